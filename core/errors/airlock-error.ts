@@ -1,0 +1,132 @@
+import { ERROR_CODES, type ErrorCode } from './codes.ts';
+
+/** Which side of a copy failed: the first question an operator asks. */
+export type Side = 'source' | 'destination' | 'local';
+
+/** A place in a user's file. Lines and columns count from 1; `path` is the field, e.g. `mirror.platform.channels[0].name`. */
+export interface Location {
+  file?: string;
+  line?: number;
+  column?: number;
+  path?: string;
+}
+
+export type Level = 'error' | 'warning' | 'info';
+
+/** What is wrong with something, for people and for scripts (design section 2, "Shapes"). */
+export interface Problem extends Location {
+  code: string;
+  level: Level;
+  message: string;
+  remedy: string;
+}
+
+export interface ErrorDetails {
+  remedy?: string;
+  side?: Side;
+  at?: Location;
+  expected?: string;
+  found?: string;
+  /** True when the same request may succeed later without anyone changing anything. */
+  retryable?: boolean;
+  /** Earliest useful time to try again, in ms from now (from Retry-After). */
+  retryAfterMs?: number;
+  /** Process exit code when this error ends a command (design section 2). Default: 4 for network and disk, else 1. */
+  exitCode?: number;
+  /** More problems of the same kind, e.g. all lines of a configuration that are wrong. */
+  problems?: Problem[];
+  cause?: unknown;
+}
+
+const GO_ON_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'workspace-locked',
+  'unauthorized',
+  'denied',
+  'rate-limited',
+  'server-error',
+  'connection',
+  'tls',
+  'tls-unknown-issuer',
+  'proxy',
+  'stalled',
+  'disk-full',
+  'disk',
+  'protocol',
+]);
+
+/**
+ * The one error type of Airlock: a stable code, a sentence for people, and what to do about it.
+ * Messages never hold secrets: URLs are given without user info and query.
+ */
+export class AirlockError extends Error {
+  override readonly name = 'AirlockError';
+  readonly code: ErrorCode;
+  readonly remedy: string;
+  readonly side: Side | undefined;
+  readonly at: Location | undefined;
+  readonly expected: string | undefined;
+  readonly found: string | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  readonly exitCode: number;
+  readonly problems: Problem[];
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.remedy = details.remedy ?? ERROR_CODES[code][1];
+    this.side = details.side;
+    this.at = details.at;
+    this.expected = details.expected;
+    this.found = details.found;
+    this.retryable = details.retryable ?? false;
+    this.retryAfterMs = details.retryAfterMs;
+    this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : GO_ON_LATER.has(code) ? 4 : 1);
+    this.problems = details.problems ?? [];
+  }
+
+  /** For the wire, logs and audit files: no stack, no cause. */
+  toJSON(): Problem & { side?: Side; expected?: string; found?: string } {
+    return {
+      code: this.code,
+      level: 'error',
+      message: this.message,
+      remedy: this.remedy,
+      ...this.at,
+      ...(this.side && { side: this.side }),
+      ...(this.expected !== undefined && { expected: this.expected }),
+      ...(this.found !== undefined && { found: this.found }),
+    };
+  }
+}
+
+/** Any thrown value as an AirlockError; unknown ones become `internal` and keep their cause. */
+export function asAirlockError(error: unknown): AirlockError {
+  if (error instanceof AirlockError) return error;
+  if (error instanceof Error) {
+    if (error.name === 'AbortError')
+      return new AirlockError('interrupted', 'stopped on request', { cause: error });
+    return systemError(error) ?? new AirlockError('internal', error.message, { cause: error });
+  }
+  return new AirlockError('internal', String(error));
+}
+
+/** File-system errors that mean something to an operator; undefined for everything else. */
+function systemError(error: Error): AirlockError | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const where = path ? ` (${path})` : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AirlockError('disk-full', `no space left on the disk${where}`, {
+      side: 'local',
+      cause: error,
+    });
+  if (
+    code &&
+    ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EMFILE', 'ENFILE', 'EFBIG'].includes(
+      code,
+    )
+  ) {
+    return new AirlockError('disk', `${error.message}`, { side: 'local', cause: error });
+  }
+  return undefined;
+}

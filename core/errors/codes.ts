@@ -1,0 +1,119 @@
+/**
+ * Every error code of Airlock with its meaning and the remedy that is shown when the place that raised it has
+ * no better one. `docs/errors.md` is generated from this list. One line a code, sorted by topic.
+ */
+export const ERROR_CODES = {
+  // usage and configuration
+  usage: ['The command line is wrong', 'See `airlock --help` or `airlock COMMAND --help`.'],
+  'config-unreadable': ['A configuration file cannot be read', 'Check the path and its permissions.'],
+  'config-invalid': [
+    'A configuration file breaks the loading rules',
+    'Mend the lines that are named and run `airlock config validate FILE` again.',
+  ],
+  'config-unsupported': [
+    'The configuration asks for something this version cannot mirror',
+    'Take the named section out of the file.',
+  ],
+  'reference-invalid': [
+    'An image reference cannot be parsed',
+    'Write it as registry/path:tag or registry/path@sha256:DIGEST.',
+  ],
+  'destination-collision': [
+    'Two sources would get one destination name',
+    'Give one of them targetRepo or targetTag.',
+  ],
+  'workspace-format': [
+    'The workspace was written by a newer version',
+    'Use that version of Airlock, or another folder.',
+  ],
+  'workspace-locked': ['Another process works on this workspace', 'Wait until it ends, or stop it.'],
+  'workspace-invalid': [
+    'The folder is not a workspace, transfer or archive folder',
+    'Name a folder that `airlock mirror` wrote, or one that holds mirror_*.tar.',
+  ],
+  // network and registries
+  unauthorized: [
+    'A registry refused the credentials (401)',
+    'Log in again (`podman login HOST`), or name the file that holds the credentials with --authfile.',
+  ],
+  denied: [
+    'A registry denies access (403)',
+    'Ask for access to this repository, or use an account that has it.',
+  ],
+  'not-found': [
+    'A registry does not have this image or blob (404)',
+    'Check the name and tag; `airlock plan` shows what is asked for.',
+  ],
+  'rate-limited': [
+    'A registry limits the number of requests (429)',
+    'Try again later, or with fewer parallel images.',
+  ],
+  'server-error': ['A server answered with an error (5xx)', 'Try again later; what was copied is kept.'],
+  protocol: [
+    'A server answered what the protocol does not allow',
+    'Check that the address is a registry; a proxy or login page may be in between.',
+  ],
+  connection: ['A server cannot be reached', 'Check name, port, network and proxy settings.'],
+  'tls-unknown-issuer': [
+    'The certificate was issued by an authority this host does not trust',
+    'Put the named issuer into the trusted CAs, or into certs.d/HOST/ca.crt.',
+  ],
+  tls: ['A TLS connection cannot be made', 'Check the certificate, its dates and its names.'],
+  proxy: ['The proxy refused the connection', 'Check HTTPS_PROXY, its user and password, and NO_PROXY.'],
+  stalled: ['A connection stopped delivering', 'Run the command again: finished blobs are kept.'],
+  'blocked-registry': ['registries.conf blocks this registry', 'Change registries.conf, or the reference.'],
+  // content
+  'digest-mismatch': [
+    'Content does not have the digest it was asked for by',
+    'Run again; if it stays, the source is damaged.',
+  ],
+  'size-mismatch': [
+    'Content does not have the size its manifest states',
+    'Run again; if it stays, the source is damaged.',
+  ],
+  'manifest-invalid': ['A manifest cannot be understood', 'The image must be docker schema 2 or OCI.'],
+  'content-missing': [
+    'Content is not held by this workspace or archive',
+    'Carry the transfer that has it, or run the mirror to disk again with --resend.',
+  ],
+  // archives and disks
+  'archive-hostile': [
+    'An archive holds what no honest archive holds',
+    'Do not use it; ask for it again from where it came.',
+  ],
+  'archive-malformed': [
+    'An archive is damaged or cut short',
+    'Copy it again; `airlock verify` tells which files are damaged.',
+  ],
+  'archive-size': [
+    'A file is larger than the archive size allows',
+    'Use a larger --archive-size, or leave --strict-archive out.',
+  ],
+  'disk-full': ['The disk is full', 'Free space, or use another disk, and run the same command again.'],
+  disk: ['The disk cannot be read or written', 'Check the path, its permissions and the disk.'],
+  // releases
+  'release-unknown': [
+    'The update service does not know this channel or version',
+    'See `airlock list releases`.',
+  ],
+  'graph-invalid': ['The update graph cannot be understood', 'Check UPDATE_URL_OVERRIDE.'],
+  'signature-missing': [
+    'A release has no signature',
+    'Name the signature service by OCP_SIGNATURE_URL, or mirror without it by --ignore-release-signature.',
+  ],
+  'signature-invalid': [
+    'A release signature is wrong',
+    'Do not use this release; check the keys in OCP_SIGNATURE_VERIFICATION_PK.',
+  ],
+  'payload-invalid': [
+    'A release payload cannot be understood',
+    'Check that the reference is a release image.',
+  ],
+  // runs
+  'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
+  'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
+  interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],
+  internal: ['A fault in Airlock', 'Please report it with the output of --log-level debug.'],
+} as const satisfies Record<string, readonly [meaning: string, remedy: string]>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,0 +1,17 @@
+/** Media types of manifests that Airlock copies (docker registry v2 schema 2, OCI image specification 1.1). */
+export const DOCKER_MANIFEST = 'application/vnd.docker.distribution.manifest.v2+json';
+export const DOCKER_LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
+export const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
+export const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
+/** Refused with a clear error: its digest cannot be kept (reference 6.4). */
+export const DOCKER_SCHEMA1 = [
+  'application/vnd.docker.distribution.manifest.v1+json',
+  'application/vnd.docker.distribution.manifest.v1+prettyjws',
+];
+
+/** What Airlock says it accepts, in the order it prefers. */
+export const ACCEPT_MANIFESTS = [OCI_INDEX, DOCKER_LIST, OCI_MANIFEST, DOCKER_MANIFEST];
+
+export function isIndexType(mediaType: string): boolean {
+  return mediaType === OCI_INDEX || mediaType === DOCKER_LIST;
+}

@@ -1,0 +1,63 @@
+import { AirlockError } from '../errors/airlock-error.ts';
+import { type Digest, isDigest } from './digest.ts';
+
+/** An image reference as oc-mirror v2 reads it (reference 1.3): the first path element is always the registry. */
+export interface ImageReference {
+  transport: 'docker' | 'oci';
+  /** Registry host with port, as written; empty for `oci` and for names without a slash. */
+  domain: string;
+  /** Repository path without the registry. */
+  path: string;
+  tag?: string;
+  digest?: Digest;
+  /** As it was written, without transport. */
+  text: string;
+}
+
+/**
+ * Reads `[transport://]name[:tag][@sha256:hex]`. There is no implicit `latest` and no implicit docker.io.
+ * A port is not a tag: the tag is looked for after the last slash (unlike oc-mirror v2, see reference 1.3, BUG).
+ * @throws AirlockError `reference-invalid`
+ */
+export function parseReference(input: string): ImageReference {
+  const separator = input.indexOf('://');
+  const transport = separator < 0 ? 'docker' : input.slice(0, separator);
+  const text = separator < 0 ? input : input.slice(separator + 3);
+  if (transport === 'oci') return { transport, domain: '', path: text, text };
+  if (transport !== 'docker') throw invalid(input, `transport "${transport}" is not docker or oci`);
+  const at = text.indexOf('@');
+  const digest = at < 0 ? undefined : text.slice(at + 1);
+  if (digest !== undefined && !isDigest(digest)) throw invalid(input, 'invalid digest');
+  const named = at < 0 ? text : text.slice(0, at);
+  const slash = named.lastIndexOf('/');
+  const colon = named.lastIndexOf(':');
+  const tag = colon > slash ? named.slice(colon + 1) : undefined;
+  const name = colon > slash ? named.slice(0, colon) : named;
+  if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag)) throw invalid(input, `invalid tag "${tag}"`);
+  if (tag === undefined && digest === undefined) throw invalid(input, 'tag and digest are empty');
+  const first = name.indexOf('/');
+  const domain = first < 0 ? '' : name.slice(0, first);
+  const path = first < 0 ? name : name.slice(first + 1);
+  if (!/^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/.test(path)) {
+    throw invalid(input, `"${path}" is not a repository name (lower-case letters, digits, . _ - and /)`);
+  }
+  return {
+    transport: 'docker',
+    domain,
+    path,
+    ...(tag !== undefined && { tag }),
+    ...(digest !== undefined && { digest }),
+    text,
+  };
+}
+
+/** `registry/path`, without tag and digest. */
+export function nameOf(reference: ImageReference): string {
+  return reference.domain ? `${reference.domain}/${reference.path}` : reference.path;
+}
+
+function invalid(input: string, why: string): AirlockError {
+  return new AirlockError('reference-invalid', `${input} unable to parse image correctly : ${why}`, {
+    found: input,
+  });
+}

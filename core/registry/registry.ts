@@ -1,0 +1,90 @@
+import type { Hash } from 'node:crypto';
+import type { AirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import type { Descriptor, Manifest } from '../image/manifest.ts';
+
+/** What a copy has cost so far, counted on bodies (design section 2, "Counts"). Bytes, and number of HTTP requests. */
+export interface TransferCounters {
+  fetched: number;
+  sent: number;
+  requests: number;
+  /** Attempts after the first, of any request. */
+  retries: number;
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Called before each wait that precedes another attempt. */
+  onRetry?: (retry: { attempt: number; waitMs: number; error: AirlockError }) => void;
+}
+
+export interface BlobReadOptions extends RequestOptions {
+  /** Resume: bytes that the caller already has, and a running hash over exactly these. */
+  resume?: { offset: number; hash: Hash };
+}
+
+export interface BlobUploadOptions extends RequestOptions {
+  /** Repositories of the same registry that are known to hold the blob: tried by cross-repository mount first. */
+  mountFrom?: string[];
+  onBytes?: (count: number) => void;
+}
+
+/**
+ * One registry as image references name it (`quay.io`), whatever mirrors, prefixes, proxies and credentials stand
+ * behind that name. All calls retry what can be retried, and throw AirlockError with `side` unset: callers know
+ * whether they use it as source or destination.
+ */
+export interface Registry {
+  readonly host: string;
+  /** GET a manifest by tag or digest. Its bytes are verified against the digest asked for, or the one the server states. */
+  manifest(repository: string, reference: string, options?: RequestOptions): Promise<Manifest>;
+  /** HEAD a manifest. Undefined when the registry says it is absent (404 of any kind). Uses GET where HEAD gives no digest. */
+  resolve(
+    repository: string,
+    reference: string,
+    options?: RequestOptions,
+  ): Promise<{ digest: Digest; size: number; mediaType: string } | undefined>;
+  /**
+   * The bytes of a blob, resumed by Range after every break, verified by size and digest when the last byte has been
+   * yielded (then throws `digest-mismatch` or `size-mismatch`: discard what was received and start again).
+   */
+  blob(
+    repository: string,
+    blob: Pick<Descriptor, 'digest' | 'size'>,
+    options?: BlobReadOptions,
+  ): AsyncIterable<Buffer>;
+  /** Size of a blob that the repository holds, or undefined. */
+  hasBlob(repository: string, digest: Digest, options?: RequestOptions): Promise<number | undefined>;
+  /**
+   * Makes a blob present. `open` is called for each attempt and yields the whole content (it verifies it itself).
+   * Tries mounts, then uploads. It does not ask first whether the blob is there: see `hasBlob`.
+   */
+  uploadBlob(
+    repository: string,
+    blob: Pick<Descriptor, 'digest' | 'size'>,
+    open: () => AsyncIterable<Uint8Array>,
+    options?: BlobUploadOptions,
+  ): Promise<'uploaded' | 'mounted'>;
+  /** PUT a manifest under a tag or under its own digest; the registry must answer with the same digest. */
+  putManifest(
+    repository: string,
+    reference: string,
+    manifest: Manifest,
+    options?: RequestOptions,
+  ): Promise<void>;
+  /** All tags of a repository, following pagination; empty when the repository is unknown. */
+  tags(repository: string, options?: RequestOptions): Promise<string[]>;
+  /** Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none. */
+  referrers(repository: string, digest: Digest, options?: RequestOptions): Promise<Descriptor[]>;
+  /** DELETE a manifest (and with it every tag on it) by digest. Absent is fine. */
+  deleteManifest(repository: string, digest: Digest, options?: RequestOptions): Promise<void>;
+  /** Checks that the registry answers and takes the credentials; with a repository, for pull or pull and push on it. */
+  checkAccess(repository?: string, actions?: 'pull' | 'push', options?: RequestOptions): Promise<void>;
+}
+
+/** All registries of a run: one connection pool, one set of credentials and one token cache per host. */
+export interface Registries {
+  at(host: string): Registry;
+  readonly counters: TransferCounters;
+  close(): Promise<void>;
+}

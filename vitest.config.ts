@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['core/**/*.test.ts', 'cli/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    // Credentials, mirrors and proxies of the developer's machine must never steer a test.
+    env: {
+      REGISTRY_AUTH_FILE: '',
+      HTTP_PROXY: '',
+      HTTPS_PROXY: '',
+      NO_PROXY: '',
+      UPDATE_URL_OVERRIDE: '',
+      OCP_SIGNATURE_URL: '',
+      OCP_SIGNATURE_VERIFICATION_PK: '',
+      CONTAINERS_REGISTRIES_CONF: '',
+      OC_MIRROR_CACHE: '',
+    },
+  },
+});
