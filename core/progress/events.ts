@@ -1,0 +1,70 @@
+import type { ImageKind } from '../collect/collected.ts';
+import type { Problem, Side } from '../errors/airlock-error.ts';
+
+/** Bytes of a run so far (design section 2, "Counts"). */
+export interface ByteCounts {
+  /** Body bytes received from sources. */
+  fetched: number;
+  /** Body bytes uploaded. */
+  sent: number;
+  /** Bytes given to write calls for archives. */
+  written: number;
+  /** Bytes that were needed but already there. */
+  present: number;
+}
+
+export interface ImageCounts {
+  total: number;
+  copied: number;
+  present: number;
+  failed: number;
+}
+
+export type Phase = 'collect' | 'copy' | 'finish' | 'resources' | 'verify' | 'replay';
+
+/** What became of one image. */
+export interface ImageResult {
+  kind: ImageKind;
+  origin: string;
+  source: string;
+  destination: string;
+  digest: string;
+  deliverable: string;
+  bytes: number;
+  verdict: string;
+  result: 'copied' | 'present' | 'failed';
+  attempts: number;
+  /** Digest that the destination's tag pointed to before it was moved. */
+  previousDigest?: string;
+  error?: Problem & { side?: Side };
+}
+
+/**
+ * What a long job tells while it runs. `progress` comes at most four times a second and always has the whole state,
+ * so that a reader may drop any of them.
+ */
+export type RunEvent =
+  | { type: 'run'; run: string; workflow: string; directory: string }
+  | { type: 'phase'; phase: Phase; detail?: string }
+  | { type: 'plan'; images: number; bytes: number; bytesPresent: number; complete: boolean }
+  | {
+      type: 'progress';
+      phase: Phase;
+      images: ImageCounts;
+      bytes: ByteCounts;
+      /** Bytes of this phase's work done and to do. */
+      done: number;
+      total: number;
+      /** False while the total still grows. */
+      totalKnown: boolean;
+      /** Bytes a second over the last ten seconds. */
+      rate: number;
+      remainingMs?: number;
+      deliverables: { whole: number; total: number };
+    }
+  | ({ type: 'image' } & ImageResult)
+  | { type: 'deliverable'; name: string; whole: boolean }
+  | { type: 'retry'; what: string; attempt: number; waitMs: number; message: string }
+  | { type: 'problem'; problem: Problem };
+
+export type EmitRunEvent = (event: RunEvent) => void;
