@@ -1,0 +1,38 @@
+import { type Digest, hexOf } from '../image/digest.ts';
+import type { ResourceFile } from './pushed-image.ts';
+import { type Resource, resourceYaml } from './resource-yaml.ts';
+
+/**
+ * `signature-configmap.json` and `signature-configmap.yaml` (reference 8.7): the signatures of the pushed releases in
+ * the form the cluster's update operator reads. Sorted by digest; the number at the end of a key counts over all.
+ * @param signatures release digest -> raw OpenPGP message, byte for byte as it was verified
+ * @returns no file when there is no signature
+ */
+export function signatureFiles(
+  signatures: ReadonlyMap<Digest, Uint8Array>,
+  annotations: Record<string, string>,
+): ResourceFile[] {
+  if (signatures.size === 0) return [];
+  const binaryData: Record<string, string> = {};
+  [...signatures]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .forEach(([digest, message], index) => {
+      binaryData[`sha256-${hexOf(digest)}-${index + 1}`] = Buffer.from(message).toString('base64');
+    });
+  // The order of fields is that of oc-mirror's compact JSON file.
+  const configMap: Resource = {
+    kind: 'ConfigMap',
+    apiVersion: 'v1',
+    metadata: {
+      name: 'mirrored-release-signatures',
+      namespace: 'openshift-config-managed',
+      labels: { 'release.openshift.io/verification-signatures': '' },
+      annotations,
+    },
+    binaryData,
+  };
+  return [
+    { name: 'signature-configmap.json', content: JSON.stringify(configMap) },
+    { name: 'signature-configmap.yaml', content: resourceYaml(configMap) },
+  ];
+}

@@ -1,0 +1,23 @@
+import { type PushedImage, repositoryAt } from './pushed-image.ts';
+import type { Resource } from './resource-yaml.ts';
+
+/**
+ * The object of `updateService.yaml` (reference 8.6): the graph image that was pushed, and the repository of the first
+ * release. Both are named as they are at the destination, also when `--max-nested-paths` rewrote them.
+ */
+export function updateService(
+  graph: PushedImage,
+  release: PushedImage,
+  annotations: Record<string, string>,
+): Resource {
+  return {
+    apiVersion: 'updateservice.operator.openshift.io/v1',
+    kind: 'UpdateService',
+    metadata: { annotations, name: 'update-service-oc-mirror', namespace: 'openshift-update-service' },
+    spec: {
+      graphDataImage: `${repositoryAt(graph.destination)}:${graph.destination.tag}`,
+      releases: repositoryAt(release.destination),
+      replicas: 2,
+    },
+  };
+}
