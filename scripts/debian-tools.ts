@@ -1,0 +1,38 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** Programs that the tests use as real counterparts, and the Debian package that holds each. */
+const TOOLS = {
+  'docker-registry': 'docker-registry',
+  skopeo: 'skopeo',
+  gpg: 'gnupg',
+  curl: 'curl',
+  openssl: 'openssl',
+  tar: 'tar',
+} as const;
+
+/**
+ * Makes sure that every program the tests need is there: installs missing ones with apt as root, otherwise throws an
+ * error that names them. Nothing is ever skipped for want of a tool.
+ */
+export function ensureDebianTools(): void {
+  const missing = missingTools();
+  if (missing.length === 0) return;
+  const packages = missing.map((tool) => TOOLS[tool]);
+  const install = `apt-get install -y ${packages.join(' ')}`;
+  const mayInstall = process.getuid?.() === 0 && isThere('apt-get');
+  if (!mayInstall) throw new Error(`The tests need ${missing.join(', ')}, and only root may install them here: ${install}`);
+  process.stderr.write(`Installing what the tests need: ${packages.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+  const still = missingTools();
+  if (still.length > 0) throw new Error(`The tests need ${still.join(', ')}, and installing them did not help: ${install}`);
+}
+
+function missingTools(): (keyof typeof TOOLS)[] {
+  return (Object.keys(TOOLS) as (keyof typeof TOOLS)[]).filter((tool) => !isThere(tool));
+}
+
+function isThere(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
+}
