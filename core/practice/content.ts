@@ -1,0 +1,46 @@
+import { type BuiltAdditional, buildAdditional, buildBase } from './additional.ts';
+import { type BuiltCatalog, buildCatalog } from './catalog.ts';
+import {
+  type BuiltRepositories,
+  newMaterials,
+  PRACTICE_SCALES,
+  type PracticeNames,
+  type PracticeScale,
+} from './materials.ts';
+import { type BuiltRelease, buildReleases } from './releases.ts';
+
+/** Everything an upstream of the practice world holds, in memory. */
+export interface PracticeContent {
+  repositories: BuiltRepositories;
+  releases: BuiltRelease[];
+  additional: BuiltAdditional[];
+  /** What a graph-data image is built on. */
+  base: BuiltAdditional;
+  catalog: BuiltCatalog;
+}
+
+export const REAL_NAMES: PracticeNames = {
+  quay: 'quay.io',
+  redhat: 'registry.redhat.io',
+  access: 'registry.access.redhat.com',
+};
+
+/**
+ * Synthetic releases, operators and additional images. Same seed, scale and names: same digests, on every machine with
+ * the same Node. References inside payloads and catalogs name the hosts of `names`.
+ */
+export function buildPracticeContent(options: {
+  seed: string;
+  size: keyof typeof PRACTICE_SCALES | PracticeScale;
+  names?: PracticeNames;
+}): PracticeContent {
+  const scale = typeof options.size === 'string' ? PRACTICE_SCALES[options.size] : options.size;
+  const materials = newMaterials(options.seed, scale, options.names ?? REAL_NAMES);
+  return {
+    releases: buildReleases(materials),
+    additional: buildAdditional(materials),
+    base: buildBase(materials),
+    catalog: buildCatalog(materials),
+    repositories: materials.repositories,
+  };
+}

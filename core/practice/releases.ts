@@ -1,0 +1,172 @@
+import { type BuiltImage, builtImage, builtList } from './built-image.ts';
+import { layer } from './layer.ts';
+import { type Materials, ownLayer, shelveSigned } from './materials.ts';
+import { noise } from './noise.ts';
+import { type BuiltComponent, payloadFiles } from './payload-files.ts';
+
+/** A release by what its signature and its update graph say of it. */
+export interface BuiltRelease {
+  version: string;
+  architecture: 'amd64' | 'multi';
+  /** Tag of the payload, e.g. `4.16.1-x86_64`. */
+  tag: string;
+  /** Repository of payloads, with registry. */
+  repository: string;
+  payload: BuiltImage;
+  /** Repository of components and of the KubeVirt disk, with registry. */
+  contentRepository: string;
+  components: BuiltComponent[];
+  /** Named by the boot images only, not among the components. */
+  kubevirt: BuiltImage;
+}
+
+/** Oldest first. */
+const VERSIONS = ['4.16.1', '4.16.2', '4.16.5'];
+
+const COMPONENTS = [
+  'cluster-version-operator',
+  'cli',
+  'rhel-coreos',
+  'etcd',
+  'must-gather',
+  'hyperkube',
+  'installer',
+  'machine-config-operator',
+  'ovn-kubernetes',
+  'console',
+  'coredns',
+  'haproxy-router',
+];
+const OPERATING_SYSTEM = 2;
+
+/** Releases 4.16.1, 4.16.2 and 4.16.5 for amd64, and 4.16.5 for several architectures (`multi`), on the shelves. */
+export function buildReleases(materials: Materials): BuiltRelease[] {
+  const bakery = newBakery(materials);
+  const releases = VERSIONS.map((_, number) => singleRelease(materials, bakery, number));
+  releases.push(multiRelease(materials, bakery, VERSIONS.length - 1));
+  for (const release of releases) {
+    for (const { image } of release.components) shelveSigned(materials, release.contentRepository, image);
+    shelveSigned(materials, release.contentRepository, release.kubevirt);
+    shelveSigned(materials, release.repository, release.payload, release.tag);
+  }
+  return releases;
+}
+
+function singleRelease(materials: Materials, bakery: Bakery, number: number): BuiltRelease {
+  const components = componentsOf(materials, (component) =>
+    bakery.component(component, revision(component, number), 'amd64'),
+  );
+  const release = {
+    ...repositories(materials),
+    version: VERSIONS[number]!,
+    architecture: 'amd64' as const,
+    tag: `${VERSIONS[number]}-x86_64`,
+    components,
+    kubevirt: bakery.kubevirt(revision(OPERATING_SYSTEM, number)),
+  };
+  return { ...release, payload: payloadImage(materials, release, 'amd64') };
+}
+
+/** A manifest list of payloads that all name the same manifest lists of components. */
+function multiRelease(materials: Materials, bakery: Bakery, number: number): BuiltRelease {
+  const components = componentsOf(materials, (component) =>
+    builtList(
+      ['amd64', 'arm64'].map((architecture) =>
+        bakery.component(component, revision(component, number), architecture),
+      ),
+    ),
+  );
+  const release = {
+    ...repositories(materials),
+    version: VERSIONS[number]!,
+    architecture: 'multi' as const,
+    tag: `${VERSIONS[number]}-multi`,
+    components,
+    kubevirt: bakery.kubevirt(revision(OPERATING_SYSTEM, number)),
+  };
+  const payload = builtList(['amd64', 'arm64'].map((each) => payloadImage(materials, release, each)));
+  return { ...release, payload };
+}
+
+function repositories({ names }: Materials): { repository: string; contentRepository: string } {
+  return {
+    repository: `${names.quay}/openshift-release-dev/ocp-release`,
+    contentRepository: `${names.quay}/openshift-release-dev/ocp-v4.0-art-dev`,
+  };
+}
+
+/** All components of a release; `tools` is the same image as `cli`, as one digest under two names does occur. */
+function componentsOf({ scale }: Materials, bake: (component: number) => BuiltImage): BuiltComponent[] {
+  const components = Array.from({ length: scale.components }, (_, component) => ({
+    name: COMPONENTS[component] ?? `component-${component}`,
+    image: bake(component),
+  }));
+  return [...components, { name: 'tools', image: components[1]!.image }];
+}
+
+/** How often a component has changed up to a release: the first one each time, of the others a third each time. */
+function revision(component: number, release: number): number {
+  let changes = 0;
+  for (let each = 1; each <= release; each++) if (component === 0 || (component + each) % 3 === 0) changes++;
+  return changes;
+}
+
+function payloadImage(
+  materials: Materials,
+  release: Omit<BuiltRelease, 'payload'>,
+  architecture: string,
+): BuiltImage {
+  const { seed, scale, names } = materials;
+  const previous = VERSIONS.slice(0, VERSIONS.indexOf(release.version));
+  return builtImage({
+    architecture,
+    labels: {
+      'io.openshift.release': release.version,
+      'io.openshift.release.base-image-digest': release.components[0]!.image.digest,
+    },
+    entrypoint: ['/usr/bin/cluster-version-operator'],
+    layers: [
+      materials.sharedLayer(`base-${architecture}`, scale.baseLayer),
+      layer(
+        payloadFiles({ ...release, previous, quay: names.quay, padding: noise(`${seed}:manifests`, 6000) }),
+      ),
+    ],
+  });
+}
+
+/** Makes each image once, however many releases hold it. */
+interface Bakery {
+  component(component: number, revision: number, architecture: string): BuiltImage;
+  kubevirt(revision: number): BuiltImage;
+}
+
+function newBakery(materials: Materials): Bakery {
+  const { scale } = materials;
+  const baked = new Map<string, BuiltImage>();
+  const once = (key: string, bake: () => BuiltImage): BuiltImage => {
+    const image = baked.get(key) ?? bake();
+    baked.set(key, image);
+    return image;
+  };
+  return {
+    component: (component, version, architecture) => {
+      const key = `component-${component}-${version}-${architecture}`;
+      const size = component === OPERATING_SYSTEM ? scale.operatingSystemLayer : scale.componentLayer;
+      return once(key, () =>
+        builtImage({
+          architecture,
+          labels: { 'io.openshift.build.name': COMPONENTS[component] ?? key, version: `${version}` },
+          layers: [
+            materials.sharedLayer(`base-${architecture}`, scale.baseLayer),
+            materials.sharedLayer(`runtime${component % 3}-${architecture}`, scale.runtimeLayer),
+            ownLayer(materials, key, size),
+          ],
+        }),
+      );
+    },
+    kubevirt: (version) =>
+      once(`kubevirt-${version}`, () =>
+        builtImage({ layers: [ownLayer(materials, `kubevirt-${version}`, scale.operatingSystemLayer)] }),
+      ),
+  };
+}
