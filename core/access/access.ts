@@ -23,9 +23,16 @@ export interface Access {
   endpoints(host: string, repository: string, purpose: 'pull' | 'push', byDigest: boolean): Endpoint[];
   /** For an endpoint's host and repository: the most specific entry of the auth files, or a credential helper's answer. */
   credentials(host: string, repository: string): Promise<Credentials | undefined>;
+  /** Where `credentials` takes them from, for messages: `~/.docker/config.json, entry quay.io`. Never the secret. */
+  explainCredentials?(host: string, repository: string): Promise<string | undefined>;
+  /** What a host is allowed that is no endpoint of a reference: a token service, a blob store behind a redirect. */
+  security?(host: string): Endpoint['security'];
   /** The undici dispatcher for an origin such as `https://quay.io` (also token services and blob stores), one per origin and reused. */
   dispatcher(origin: string, security: Endpoint['security']): Dispatcher;
-  /** Turns a connection fault into a typed error that names the unknown issuer, the proxy, the address. */
+  /**
+   * Turns a connection fault into a typed error that names the unknown issuer, the proxy, the address. May be a
+   * promise (the issuer is read from the server): await it. Other values come back as they are.
+   */
   explain(error: unknown, origin: string): unknown;
   close(): Promise<void>;
 }

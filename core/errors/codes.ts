@@ -40,6 +40,10 @@ export const ERROR_CODES = {
     'A registry denies access (403)',
     'Ask for access to this repository, or use an account that has it.',
   ],
+  'credential-helper': [
+    'A program that keeps credentials cannot be asked',
+    'Install it, or take it out of the auth file and log in again (`podman login HOST`).',
+  ],
   'not-found': [
     'A registry does not have this image or blob (404)',
     'Check the name and tag; `airlock plan` shows what is asked for.',

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import { AirlockError } from '../errors/airlock-error.ts';
+import type { Access } from './access.ts';
+import { connectionFault, isCertificateFault } from './connection-faults.ts';
+import { createCredentialLookup } from './credentials.ts';
+import { createDispatchers } from './dispatchers.ts';
+import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
+import { createHostCertificates } from './host-certificates.ts';
+import { peerCertificates } from './peer-certificate.ts';
+import { hostPort, proxyFor } from './proxy.ts';
+import { loadRegistriesConf } from './registries-conf-files.ts';
+import { openTunnel } from './tunnel.ts';
+
+export interface AccessOptions {
+  /** The environment that names files, proxies and CAs; also what credential helpers are started with. */
+  env: Record<string, string | undefined>;
+  /** The user's home folder. */
+  home: string;
+  /** --authfile: the only file that credentials are taken from. */
+  authFile?: string;
+  /** A registries.conf named on the command line; wins over CONTAINERS_REGISTRIES_CONF. */
+  registriesConf?: string;
+  /**
+   * What --src-tls-verify and --dest-tls-verify say about a host as dialled (`127.0.0.1:5000`): true allows an
+   * unverified certificate and plain HTTP, false forbids both, undefined leaves it to registries.conf.
+   */
+  insecureHosts?: InsecureHosts;
+  /** Stands before /etc and /run in all paths of the system; for tests and images of other hosts. Default: none. */
+  systemRoots?: string;
+}
+
+/** ms for reading the chain of a server that is not trusted, for the message alone. */
+const DIAGNOSIS_TIMEOUT = 5_000;
+
+/**
+ * Reads how this host reaches registries: registries.conf, auth files and helpers, certs.d and CAs, proxies. Auth
+ * files are read again when they change; all else is read once. Call `close` at the end: open connections keep the
+ * process alive.
+ * @throws AirlockError `config-unreadable` or `config-invalid`, naming the file
+ */
+export async function createAccess(options: AccessOptions): Promise<Required<Access>> {
+  const { env, home, authFile, registriesConf } = options;
+  const systemRoot = options.systemRoots ?? '';
+  const insecureHosts = options.insecureHosts ?? (() => undefined);
+  const conf = await loadRegistriesConf({
+    env,
+    home,
+    systemRoot,
+    ...(registriesConf && { registriesConf }),
+  });
+  const lookup = await createCredentialLookup({
+    env,
+    home,
+    systemRoot,
+    helpers: conf.credentialHelpers,
+    ...(authFile && { authFile }),
+  });
+  const certificates = createHostCertificates({ env, home, systemRoot });
+  const dispatchers = createDispatchers(env, certificates);
+
+  /** Through the same proxy as the connection that failed. */
+  const readChain = async (url: URL) => {
+    const proxy = proxyFor(url, env);
+    // Behind an https:// proxy it could be the proxy's certificate: better no name than the wrong one.
+    if (proxy?.url.protocol === 'https:') return undefined;
+    const secureContext = certificates(url.host);
+    const timeout = DIAGNOSIS_TIMEOUT;
+    let socket: Socket | undefined;
+    if (proxy) {
+      try {
+        socket = await openTunnel(proxy, hostPort(url), { secureContext, timeout });
+      } catch {
+        return undefined;
+      }
+    }
+    return peerCertificates(url, { secureContext, timeout, ...(socket && { socket }) });
+  };
+
+  return {
+    endpoints: (host, repository, purpose, byDigest) =>
+      endpointsOf(conf.registries, insecureHosts, { host, repository, purpose, byDigest }),
+    security: (host) => securityOf(conf.registries, insecureHosts, host),
+    credentials: async (host, repository) => (await lookup(host, repository))?.credentials,
+    explainCredentials: async (host, repository) => (await lookup(host, repository))?.origin,
+    dispatcher: (origin, security) => dispatchers.at(origin, security),
+    async explain(error, origin) {
+      if (error instanceof AirlockError) return error;
+      const url = new URL(origin);
+      const chain = isCertificateFault(error) ? await readChain(url) : undefined;
+      return connectionFault(error, url, { proxy: proxyFor(url, env), chain }) ?? error;
+    },
+    close: () => dispatchers.close(),
+  };
+}
