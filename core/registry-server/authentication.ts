@@ -1,0 +1,127 @@
+import { type Answer, type Exchange, type Handler, jsonAnswer, refusal } from './exchange.ts';
+import { parseRoute } from './route.ts';
+import { createSeal, type Seal } from './seal.ts';
+import { plainUsers, type VerifyUser } from './users.ts';
+
+export type ServerAuth =
+  | { kind: 'basic'; users: Users }
+  | {
+      kind: 'token';
+      /** How long a token lives, in ms. */
+      ttlMs: number;
+      /** False: `expires_in` is left out, as many token services do for short lives. */
+      announce?: boolean;
+      /** Who gets tokens; everybody when absent. */
+      users?: Users;
+    };
+
+/** Names with their plain passwords, or whatever else can tell (`htpasswdUsers`). */
+export type Users = Readonly<Record<string, string>> | VerifyUser;
+
+/** Where tokens are had, below the server's own address. */
+export const TOKEN_PATH = '/token';
+
+/** `repository:NAME:ACTION` or `registry:catalog:*`. */
+type Access = string;
+
+export interface Authentication {
+  /** Undefined when the request may go on, else the 401 to answer. */
+  refuse(exchange: Exchange): Promise<Answer | undefined>;
+  /** The token service behind TOKEN_PATH. */
+  token: Handler;
+}
+
+/**
+ * Docker's token authentication and HTTP basic authentication, as registries do them: a token opens what it was asked
+ * for and nothing else.
+ * @param ttlMs how long tokens live that are issued now
+ */
+export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Authentication {
+  const verify = typeof auth.users === 'object' ? plainUsers(auth.users) : auth.users;
+  const seal = createSeal();
+  return {
+    refuse: (exchange) =>
+      auth.kind === 'basic' ? refuseBasic(exchange, verify) : refuseToken(exchange, seal),
+    async token(exchange) {
+      if (auth.kind === 'basic') return refusal(404, 'UNKNOWN', 'there is nothing at this address');
+      if (exchange.method !== 'GET') return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
+      if (verify && !(await isUser(exchange, verify)))
+        return refusal(401, 'UNAUTHORIZED', 'wrong user or password', null, { 'www-authenticate': BASIC });
+      const life = ttlMs();
+      const scopes = new URLSearchParams(exchange.url.split('?', 2)[1] ?? '').getAll('scope');
+      const access = scopes.flatMap((scope) => scope.split(' ')).flatMap(grant);
+      return jsonAnswer(200, {
+        token: seal.close({ access }, life),
+        ...(auth.announce !== false && { expires_in: Math.max(1, Math.floor(life / 1000)) }),
+        issued_at: new Date().toISOString(),
+      });
+    },
+  };
+}
+
+const BASIC = 'Basic realm="airlock"';
+
+async function refuseBasic(exchange: Exchange, verify: VerifyUser | undefined): Promise<Answer | undefined> {
+  if (verify && (await isUser(exchange, verify))) return undefined;
+  return refusal(401, 'UNAUTHORIZED', 'authentication required', null, { 'www-authenticate': BASIC });
+}
+
+async function refuseToken(exchange: Exchange, seal: Seal): Promise<Answer | undefined> {
+  const needed = neededAccess(exchange);
+  const given = /^Bearer (\S+)$/i.exec(exchange.headers.authorization ?? '')?.[1];
+  const opened = given === undefined ? undefined : seal.open<{ access: Access[] }>(given);
+  const claims = typeof opened === 'object' ? opened.value : undefined;
+  if (claims && needed.every((access) => claims.access.includes(access))) return undefined;
+  const problem = given === undefined ? '' : `,error="${claims ? 'insufficient_scope' : 'invalid_token'}"`;
+  const scope = needed.length > 0 ? `,scope="${scopesOf(needed)}"` : '';
+  return refusal(401, 'UNAUTHORIZED', 'authentication required', null, {
+    'www-authenticate': `Bearer realm="${exchange.origin}${TOKEN_PATH}",service="airlock"${scope}${problem}`,
+  });
+}
+
+async function isUser({ headers }: Exchange, verify: VerifyUser): Promise<boolean> {
+  const encoded = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return false;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon > 0 && verify(text.slice(0, colon), text.slice(colon + 1));
+}
+
+/** What a request needs; a mount also needs to read the repository it takes from. */
+function neededAccess({ method, url }: Exchange): Access[] {
+  const [path = '', search = ''] = url.split('?', 2);
+  const route = parseRoute(path);
+  if (route.kind === 'catalog') return ['registry:catalog:*'];
+  if (!('repository' in route)) return [];
+  const of = (action: string) => `repository:${route.repository}:${action}`;
+  if (method === 'GET' || method === 'HEAD') return [of('pull')];
+  if (method === 'DELETE' && route.kind !== 'upload') return [of('delete')];
+  const from = new URLSearchParams(search).get('from');
+  return [of('pull'), of('push'), ...(from ? [`repository:${from}:pull`] : [])];
+}
+
+/** `repository:x:pull,push` as single rights. A name may hold a port's colon, so the action is what follows the last one. */
+function grant(scope: string): Access[] {
+  const colon = scope.lastIndexOf(':');
+  if (colon < 0) return [];
+  const resource = scope.slice(0, colon);
+  return scope
+    .slice(colon + 1)
+    .split(',')
+    .flatMap((action) =>
+      action === '*' && resource.startsWith('repository:')
+        ? ['pull', 'push', 'delete'].map((each) => `${resource}:${each}`)
+        : [`${resource}:${action}`],
+    );
+}
+
+/** Single rights as a challenge writes them: one scope a resource, actions joined by commas. */
+function scopesOf(needed: Access[]): string {
+  const actions = new Map<string, string[]>();
+  for (const access of needed) {
+    const colon = access.lastIndexOf(':');
+    const resource = access.slice(0, colon).replace(/[^\w:./-]/g, '');
+    actions.set(resource, [...(actions.get(resource) ?? []), access.slice(colon + 1)]);
+  }
+  return [...actions].map(([resource, list]) => `${resource}:${list.join(',')}`).join(' ');
+}

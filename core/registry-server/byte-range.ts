@@ -1,0 +1,32 @@
+/** A part of content, in bytes. */
+export interface ByteRange {
+  offset: number;
+  length: number;
+}
+
+/**
+ * Reads a `Range` header (RFC 9110, 14.2) for content of `size` bytes.
+ * Undefined means the whole content: no header, another unit, several ranges or not understood.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!parts || (parts[1] === '' && parts[2] === '')) return undefined;
+  if (parts[1] === '') {
+    const length = Math.min(Number(parts[2]), size);
+    return length === 0 ? 'unsatisfiable' : { offset: size - length, length };
+  }
+  const offset = Number(parts[1]);
+  const last = parts[2] === '' ? size - 1 : Math.min(Number(parts[2]), size - 1);
+  if (parts[2] !== '' && Number(parts[2]) < offset) return undefined;
+  return offset >= size ? 'unsatisfiable' : { offset, length: last - offset + 1 };
+}
+
+/** Reads the `Content-Range` of an upload's piece: `0-1023`, by some clients `bytes 0-1023/*`. */
+export function parseContentRange(header: string): ByteRange | undefined {
+  const parts = /^(?:bytes[ =])?(\d+)-(\d+)(?:\/(?:\d+|\*))?$/.exec(header.trim());
+  if (!parts || Number(parts[2]) < Number(parts[1])) return undefined;
+  return { offset: Number(parts[1]), length: Number(parts[2]) - Number(parts[1]) + 1 };
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** One request as the layers of the server see it. */
+export interface Exchange {
+  method: string;
+  /** Path and query as sent. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: AsyncIterable<Buffer>;
+  /** `http://HOST:PORT` as the client called it. */
+  origin: string;
+  socket: Socket;
+  /** Aborted when the connection ends before the answer is complete. */
+  signal: AbortSignal;
+}
+
+/** What goes back. A streamed body is only opened when it is sent (never for HEAD). */
+export interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body?: Buffer | AsyncIterable<Buffer>;
+}
+
+/** A layer of the server: protocol, authentication, faults. */
+export type Handler = (exchange: Exchange) => Promise<Answer>;
+
+/** Error codes of the distribution specification 1.1 and of docker distribution. */
+export type RefusalCode =
+  | 'BLOB_UNKNOWN'
+  | 'BLOB_UPLOAD_INVALID'
+  | 'BLOB_UPLOAD_UNKNOWN'
+  | 'DENIED'
+  | 'DIGEST_INVALID'
+  | 'MANIFEST_BLOB_UNKNOWN'
+  | 'MANIFEST_INVALID'
+  | 'MANIFEST_UNKNOWN'
+  | 'NAME_INVALID'
+  | 'NAME_UNKNOWN'
+  | 'PAGINATION_NUMBER_INVALID'
+  | 'RANGE_INVALID'
+  | 'SIZE_INVALID'
+  | 'TAG_INVALID'
+  | 'TOOMANYREQUESTS'
+  | 'UNAUTHORIZED'
+  | 'UNKNOWN'
+  | 'UNSUPPORTED';
+
+/** An answer with the error body of the specification: `{errors: [{code, message, detail}]}`. */
+export function refusal(
+  status: number,
+  code: RefusalCode,
+  message: string,
+  detail?: unknown,
+  headers?: OutgoingHttpHeaders,
+): Answer {
+  return jsonAnswer(status, { errors: [{ code, message, detail: detail ?? null }] }, headers);
+}
+
+/** An answer with a JSON body. */
+export function jsonAnswer(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}

@@ -1,0 +1,12 @@
+/** What the distribution specification allows as names; also what keeps `directoryStorage` inside its folder. */
+const REPOSITORY = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/;
+const TAG = /^\w[\w.-]{0,127}$/;
+
+/** True for a repository name: at most 255 characters, elements that start and end with a letter or digit. */
+export function isRepository(text: string): boolean {
+  return text.length <= 255 && REPOSITORY.test(text);
+}
+
+export function isTag(text: string): boolean {
+  return TAG.test(text);
+}

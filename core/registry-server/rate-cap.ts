@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Lets bytes pass at a rate, shared by everything that takes from it. */
+export interface RateCap {
+  /** Waits until `bytes` more may pass. */
+  take(bytes: number, signal: AbortSignal): Promise<void>;
+  /** How many bytes to take at a time for an even flow. */
+  readonly pieceBytes: number;
+}
+
+/** Waits shorter than this, in ms, are left out and made up for by the next one. */
+const SHORTEST_WAIT_MS = 4;
+
+export function createRateCap(bytesPerSec: number): RateCap {
+  let free = 0;
+  return {
+    pieceBytes: Math.max(512, Math.min(64 * 1024, Math.floor(bytesPerSec / 20))),
+    async take(bytes, signal) {
+      const now = performance.now();
+      free = Math.max(now, free) + (bytes / bytesPerSec) * 1000;
+      if (free - now > SHORTEST_WAIT_MS) await sleep(free - now, undefined, { signal });
+    },
+  };
+}
+
+/** The same bytes, no faster than every cap allows. */
+export async function* capped(
+  body: AsyncIterable<Buffer>,
+  caps: readonly RateCap[],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const piece = Math.min(...caps.map((cap) => cap.pieceBytes));
+  for await (const chunk of body) {
+    for (let at = 0; at < chunk.length; at += piece) {
+      const part = chunk.subarray(at, at + piece);
+      for (const cap of caps) await cap.take(part.length, signal);
+      yield part;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Signs what one server hands out (tokens, blob addresses); no other server takes it. */
+export interface Seal {
+  /** A URL-safe text that holds a value, is good for `lifeMs` ms and cannot be altered. */
+  close(value: object, lifeMs: number): string;
+  /** The value; `altered` when this server did not write the text, `expired` when its time is over. */
+  open<T>(text: string): { value: T } | 'altered' | 'expired';
+}
+
+export function createSeal(): Seal {
+  const secret = randomBytes(32);
+  const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest();
+  return {
+    close(value, lifeMs) {
+      const until = Date.now() + lifeMs;
+      const payload = Buffer.from(JSON.stringify({ value, until })).toString('base64url');
+      return `${payload}.${sign(payload).toString('base64url')}`;
+    },
+    open<T>(text: string) {
+      const [payload = '', signature = ''] = text.split('.', 2);
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(payload);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'altered';
+      const json = Buffer.from(payload, 'base64url').toString();
+      const { value, until } = JSON.parse(json) as { value: T; until: number };
+      return until > Date.now() ? { value } : 'expired';
+    },
+  };
+}

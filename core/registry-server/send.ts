@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './exchange.ts';
+
+/**
+ * Writes an answer to its connection, no faster than the client takes it. A body that breaks or is shorter than was
+ * announced ends the connection, so that no client takes it for whole.
+ * @param onStart called once with the status, before anything is sent
+ * @param onBytes called with the size of each piece of the body
+ */
+export async function send(
+  { status, headers, body }: Answer,
+  response: ServerResponse,
+  head: boolean,
+  onStart: (status: number) => void,
+  onBytes: (count: number) => void,
+): Promise<void> {
+  if (response.destroyed) return;
+  if (body === undefined || Buffer.isBuffer(body)) {
+    onStart(status);
+    const length = status === 204 ? undefined : (body?.length ?? 0);
+    response.writeHead(status, { ...(length !== undefined && { 'content-length': length }), ...headers });
+    if (body && !head) onBytes(body.length);
+    response.end(head ? undefined : body);
+    return;
+  }
+  if (head) {
+    onStart(status);
+    response.writeHead(status, headers).end();
+    return;
+  }
+  const pieces = body[Symbol.asyncIterator]();
+  // Opening the content is what fails most often: an error can still be answered then.
+  let piece = await pieces.next();
+  if (response.destroyed) {
+    await pieces.return?.();
+    return;
+  }
+  onStart(status);
+  response.writeHead(status, headers);
+  let sent = 0;
+  try {
+    while (!piece.done && !response.destroyed) {
+      sent += piece.value.length;
+      onBytes(piece.value.length);
+      if (!response.write(piece.value)) await drained(response);
+      if (!response.destroyed) piece = await pieces.next();
+    }
+    if (sent === Number(headers['content-length'])) response.end();
+    else response.destroy();
+  } catch (error) {
+    response.destroy();
+    throw error;
+  } finally {
+    if (!piece.done) await pieces.return?.();
+  }
+}
+
+/** Resolves when more can be written, or never will be. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+    if (response.destroyed) done();
+  });
+}
