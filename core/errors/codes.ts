@@ -10,6 +10,10 @@ export const ERROR_CODES = {
     'A configuration file breaks the loading rules',
     'Mend the lines that are named and run `airlock config validate FILE` again.',
   ],
+  'config-doubtful': [
+    'A configuration is accepted but hardly means what was meant',
+    'Mend the line that is named, or leave it if it is meant so.',
+  ],
   'config-unsupported': [
     'The configuration asks for something this version cannot mirror',
     'Take the named section out of the file.',
@@ -99,6 +103,10 @@ export const ERROR_CODES = {
   'release-unknown': [
     'The update service does not know this channel or version',
     'See `airlock list releases`.',
+  ],
+  'upgrade-path': [
+    'No update path joins the selected versions',
+    'Select more versions, or ask `airlock upgrade-path ocp` for the way there.',
   ],
   'graph-invalid': ['The update graph cannot be understood', 'Check UPDATE_URL_OVERRIDE.'],
   'signature-missing': [
