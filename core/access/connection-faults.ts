@@ -159,7 +159,7 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
       ...(remedy && { remedy }),
     });
   }
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (cause.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new AirlockError('protocol', `${where} did not answer with HTTP`, {
       remedy: 'Check the port; a server that speaks TLS needs https.',
       cause,

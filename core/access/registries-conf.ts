@@ -49,7 +49,7 @@ const fileSchema = z.object({
   'credential-helpers': z.array(z.string()).optional(),
   'short-name-mode': z.string().default(''),
   aliases: z.record(z.string(), z.string()).optional(),
-  registries: z.unknown(),
+  registries: z.unknown().optional(),
 });
 
 type File = z.infer<typeof fileSchema>;
