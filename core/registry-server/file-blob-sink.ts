@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Digest } from '../image/digest.ts';
 import type { BlobSink } from './storage.ts';
@@ -7,8 +7,9 @@ import type { BlobSink } from './storage.ts';
 const GATHER_BYTES = 1024 * 1024;
 
 /**
- * An upload in a file. `place` moves the synced file to where the blob belongs.
+ * An upload in a file. One write is under way while the next one is gathered.
  * @param temporary path of a file that does not exist yet
+ * @param place moves the synced file to where the blob belongs
  */
 export async function fileBlobSink(
   temporary: string,
@@ -18,17 +19,17 @@ export async function fileBlobSink(
   const handle = await open(temporary, 'wx');
   let gathered: Buffer[] = [];
   let bytes = 0;
-  const flush = async () => {
-    const chunks = gathered;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    await underWay;
+    underWay = writeAll(handle, gathered);
+    // Its error is for whoever waits for it next; until then it must not count as unhandled.
+    underWay.catch(() => {});
     gathered = [];
     bytes = 0;
-    // A short write is possible (a disk that fills up); the rest is written until the disk says what is wrong.
-    let rest = chunks;
-    while (rest.length > 0) {
-      const { bytesWritten } = await handle.writev(rest);
-      rest = without(rest, bytesWritten);
-    }
-  };
+  }
+
   return {
     write(chunk) {
       gathered.push(chunk);
@@ -38,6 +39,7 @@ export async function fileBlobSink(
     async keep(repository, digest) {
       try {
         await flush();
+        await underWay;
         await handle.sync();
       } finally {
         await handle.close();
@@ -45,10 +47,20 @@ export async function fileBlobSink(
       await place(temporary, repository, digest);
     },
     async discard() {
+      await underWay.catch(() => {});
       await handle.close();
       await rm(temporary, { force: true });
     },
   };
+}
+
+/** A disk that fills up writes less than it was asked to: then the rest is tried, until the disk says what is wrong. */
+async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
+  let rest = chunks;
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest);
+    rest = without(rest, bytesWritten);
+  }
 }
 
 /** What is left of these chunks after their first `count` bytes. */
