@@ -47,11 +47,6 @@ const UNREACHABLE: Record<string, readonly [reason: string, retryable: boolean, 
   ],
 };
 
-/** Whether an error means that a server on the other end of TLS speaks plain HTTP. */
-export function isPlainHttpAnswer(error: unknown): boolean {
-  return causes(error).some((cause) => NOT_TLS.test(`${codeOf(cause)} ${cause.message}`));
-}
-
 /** Whether the certificates that the server shows would make the message better. */
 export function isCertificateFault(error: unknown): boolean {
   return causes(error).some((cause) => UNKNOWN_ISSUER.has(codeOf(cause)) || DATES.has(codeOf(cause)));
