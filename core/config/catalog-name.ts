@@ -1,0 +1,34 @@
+/** `1 or more path components`: targetCatalog and targetRepo (reference 1.2). */
+const PATH = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*$/;
+
+export function isTargetPath(text: string): boolean {
+  return PATH.test(text);
+}
+
+/**
+ * The name by which v2 tells catalogs apart: the reference without transport, targetTag in place of tag and digest,
+ * targetCatalog in place of the source's path (reference 1.2, "Unique catalog name").
+ * @returns the name, or why the reference cannot be read (the two reasons oc-mirror has).
+ */
+export function uniqueCatalogName(
+  catalog: string,
+  targetCatalog = '',
+  targetTag = '',
+): { name: string } | { reason: string } {
+  const separator = catalog.indexOf('://');
+  const docker = separator < 0 || catalog.slice(0, separator) === 'docker';
+  const reference = separator < 0 ? catalog : catalog.slice(separator + 3);
+  const [named = '', digest] = split(reference, reference.indexOf('@'));
+  const colon = docker && named.lastIndexOf(':') > named.lastIndexOf('/') ? named.lastIndexOf(':') : -1;
+  const [name = '', tag] = split(named, colon);
+  if (digest !== undefined && !/^[a-z0-9+._-]+:[0-9a-f]{32,}$/.test(digest))
+    return { reason: 'invalid digest' };
+  if (docker && !tag && !digest) return { reason: 'tag and digest are empty' };
+  const path = docker && name.includes('/') ? name.slice(name.indexOf('/') + 1) : name;
+  const unique = targetTag ? `${name}:${targetTag}` : reference;
+  return { name: targetCatalog ? unique.replace(path, () => targetCatalog) : unique };
+}
+
+function split(text: string, at: number): [string, string | undefined] {
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

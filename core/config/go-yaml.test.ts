@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { plainValue } from './go-yaml.ts';
+
+describe('plain scalars as sigs.k8s.io/yaml reads them', () => {
+  test.each([
+    ['yes', true],
+    ['Y', true],
+    ['ON', true],
+    ['n', false],
+    ['Off', false],
+    ['FALSE', false],
+    ['yEs', 'yEs'],
+    ['', null],
+    ['~', null],
+    ['Null', null],
+    ['nULL', 'nULL'],
+    ['12', 12],
+    ['-12', -12],
+    ['+12', 12],
+    ['1_000', 1000],
+    ['010', 8],
+    ['0o7', 7],
+    ['0O17', 15],
+    ['08', 8],
+    ['0x1F', 31],
+    ['-0b11', -3],
+    ['4.18', 4.18],
+    ['8.0', 8],
+    ['1e3', 1000],
+    ['.5', 0.5],
+    ['-.5', -0.5],
+    ['4.18.1', '4.18.1'],
+    ['4:18', '4:18'],
+    ['2024-01-31', '2024-01-31'],
+    ['0x', '0x'],
+    ['1.2_3', 1.23],
+    ['-', '-'],
+    ['.', '.'],
+    ['.inf', Number.POSITIVE_INFINITY],
+    ['-.INF', Number.NEGATIVE_INFINITY],
+    ['stable-4.18', 'stable-4.18'],
+  ])('%s', (text, value) => expect(plainValue(text)).toStrictEqual(value));
+});

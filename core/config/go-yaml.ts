@@ -1,0 +1,171 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+
+/** A fault in the YAML itself, with its place in the text. */
+export interface SyntaxFault {
+  message: string;
+  offset: number;
+  /** The rest of the document is sound although the file cannot be used. */
+  harmless: boolean;
+}
+
+export interface YamlText {
+  document: Document.Parsed | undefined;
+  faults: SyntaxFault[];
+  lines: LineCounter;
+}
+
+/**
+ * Parses the first document of a text the way oc-mirror's YAML library does: keys may not repeat, and plain scalars
+ * stay text here until {@link scalarValue} reads them by that library's rules. Content in further documents, which
+ * oc-mirror never sees, is a fault.
+ */
+export function parseYaml(text: string): YamlText {
+  const lines = new LineCounter();
+  const parsed = parseAllDocuments(text, {
+    lineCounter: lines,
+    schema: 'failsafe',
+    version: '1.1',
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  const documents = 'empty' in parsed ? [] : parsed;
+  const document = documents[0];
+  const faults: SyntaxFault[] = (document?.errors ?? []).map((error) => ({
+    message: error.message,
+    offset: error.pos[0],
+    harmless: error.code === 'DUPLICATE_KEY',
+  }));
+  const ignored = documents
+    .slice(1)
+    .find((more) => more.errors.length > 0 || !isNull(more.contents, more) || more.contents?.anchor);
+  if (ignored && faults.length === 0) {
+    faults.push({
+      message: 'the file holds several YAML documents; oc-mirror reads the first one only',
+      offset: ignored.contents?.range?.[0] ?? ignored.range[0],
+      harmless: true,
+    });
+  }
+  return { document, faults, lines };
+}
+
+/** Follows an alias to the node it stands for. */
+export function resolved(node: Node | null | undefined, document: Document.Parsed): Node | undefined {
+  return (isAlias(node) ? node.resolve(document) : node) ?? undefined;
+}
+
+/** True for what decodes to nothing: no node, an empty value, `~`, `null`. */
+export function isNull(node: Node | null | undefined, document: Document.Parsed): boolean {
+  const target = resolved(node, document);
+  return target === undefined || (isScalar(target) && scalarValue(target) === null);
+}
+
+export interface MapEntry {
+  name: string;
+  offset: number;
+  value: Node | undefined;
+}
+
+/** The entries of a mapping with `<<` merges spread out; keys of the mapping itself win. Keys that are no text are given by their source. */
+export function entriesOf(map: YAMLMap, document: Document.Parsed): MapEntry[] {
+  const entries = new Map<string, MapEntry>();
+  collectEntries(map, document, entries, new Set());
+  return [...entries.values()];
+}
+
+function collectEntries(
+  map: YAMLMap,
+  document: Document.Parsed,
+  entries: Map<string, MapEntry>,
+  seen: Set<YAMLMap>,
+): void {
+  if (seen.has(map)) return;
+  seen.add(map);
+  const merged: YAMLMap[] = [];
+  for (const pair of map.items as Pair<Node | null, Node | null>[]) {
+    const key = resolved(pair.key, document);
+    const name = isScalar(key) ? String(key.value) : '?';
+    if (name === '<<' && isScalar(key) && key.type === 'PLAIN') {
+      merged.push(...mergeSources(pair.value, document));
+      continue;
+    }
+    if (entries.has(name)) continue;
+    const offset = pair.key?.range?.[0] ?? pair.value?.range?.[0] ?? map.range?.[0] ?? 0;
+    entries.set(name, { name, offset, value: pair.value ?? undefined });
+  }
+  for (const source of merged) collectEntries(source, document, entries, seen);
+}
+
+function mergeSources(value: Node | null, document: Document.Parsed): YAMLMap[] {
+  const target = resolved(value, document);
+  if (isMap(target)) return [target];
+  if (isSeq(target)) return target.items.map((item) => resolved(item as Node, document)).filter(isMap);
+  return [];
+}
+
+/** What a scalar decodes to. Quoted and block scalars are text unless a tag says otherwise. */
+export function scalarValue(scalar: Scalar): string | number | boolean | null {
+  const text = String(scalar.value ?? '');
+  if (scalar.tag === 'tag:yaml.org,2002:str' || scalar.tag === '!') return text;
+  return scalar.type === 'PLAIN' || scalar.tag?.startsWith('tag:yaml.org,2002:') ? plainValue(text) : text;
+}
+
+const WORDS = new Map<string, boolean | null | number>([
+  ...words(['y', 'yes', 'true', 'on'], true),
+  ...words(['n', 'no', 'false', 'off'], false),
+  ...words(['null'], null),
+  ['', null],
+  ['~', null],
+  ['.nan', Number.NaN],
+  ['.NaN', Number.NaN],
+  ['.NAN', Number.NaN],
+  ...['.inf', '.Inf', '.INF'].flatMap((word): [string, number][] => [
+    [word, Number.POSITIVE_INFINITY],
+    [`+${word}`, Number.POSITIVE_INFINITY],
+    [`-${word}`, Number.NEGATIVE_INFINITY],
+  ]),
+]);
+
+function words<T>(list: string[], value: T): [string, T][] {
+  return list.flatMap((word): [string, T][] => [
+    [word, value],
+    [word[0]!.toUpperCase() + word.slice(1), value],
+    [word.toUpperCase(), value],
+  ]);
+}
+
+/**
+ * A plain scalar by Go's sigs.k8s.io/yaml, which is YAML 1.1 with differences: `0o7`, `010` and `0b1` are integers,
+ * `_` may separate digits, there are no base-60 numbers, and dates stay text.
+ */
+export function plainValue(text: string): string | number | boolean | null {
+  const word = WORDS.get(text);
+  if (word !== undefined) return word;
+  if (!/^[-+.\d]/.test(text)) return text;
+  const digits = text.startsWith('.') ? text : text.replaceAll('_', '');
+  const integer =
+    /^([-+]?)(?:0[xX]([\da-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[1-9]\d*))$/.exec(digits) ?? undefined;
+  if (integer) {
+    const [, sign, hex, binary, octal, decimal] = integer;
+    const value = hex
+      ? Number.parseInt(hex, 16)
+      : binary
+        ? Number.parseInt(binary, 2)
+        : octal
+          ? Number.parseInt(octal, 8)
+          : Number(decimal);
+    return sign === '-' ? -value : value;
+  }
+  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(digits) ? Number(digits) : text;
+}

@@ -1,0 +1,184 @@
+import { isTargetPath, uniqueCatalogName } from './catalog-name.ts';
+import type { ContentFields } from './fields.ts';
+import type { Findings } from './findings.ts';
+import { compileRe2 } from './re2.ts';
+import { isLooseVersion } from './versions.ts';
+
+type Operator = NonNullable<ContentFields['operators']>[number];
+type Package = NonNullable<Operator['packages']>[number];
+type Platforms = NonNullable<Operator['platforms']>;
+type Report = Findings['error'];
+
+const EXCLUSIVE =
+  'platform.platforms and platform.architectures cannot be used together; use platform.platforms for sparse manifest ' +
+  'filtering (requires disabling manifest list blob checks on container registry side), or platform.architectures ' +
+  '(deprecated) for OCP multi payload or single arch payloads';
+
+/**
+ * The validators that run when a configuration is loaded (reference 1.1 step 7 and 1.2, 1.4), with oc-mirror's texts.
+ * @param section `mirror`, or `delete`, where only duplicate catalogs and channels are refused and the rest is doubtful.
+ */
+export function validate(content: ContentFields, section: 'mirror' | 'delete', findings: Findings): void {
+  const refuse = section === 'mirror' ? findings.error : findings.warning;
+  validateChannels(content, section, findings.error);
+  validatePlatforms(content, section, refuse);
+  validateOperators(content, section, findings.error, refuse);
+  for (const [index, { name = '' }] of (content.blockedImages ?? []).entries()) {
+    const compiled = compileRe2(name);
+    if ('reason' in compiled)
+      findings.error(
+        `${section}.blockedImages[${index}].name`,
+        `blocked image "${name}": invalid regular expression: ${compiled.reason}`,
+        { remedy: 'Write an RE2 expression; a literal dot is [.].' },
+      );
+  }
+}
+
+function validateChannels(content: ContentFields, section: string, refuse: Report): void {
+  const names = (content.platform?.channels ?? []).map((channel) => channel.name ?? '');
+  for (const index of repeats(names))
+    refuse(
+      `${section}.platform.channels[${index}].name`,
+      `release channel "${names[index]}": duplicate found in configuration`,
+      { remedy: 'Write the channel once, with the lowest minVersion and the highest maxVersion.' },
+    );
+}
+
+function validatePlatforms(content: ContentFields, section: string, refuse: Report): void {
+  const { platform, operators = [], additionalImages = [], helm } = content;
+  if (platform?.platforms?.length && platform.architectures?.length)
+    refuse(`${section}.platform.platforms`, EXCLUSIVE, { remedy: 'Take one of the two out.' });
+  checkPlatforms(platform?.platforms, `${section}.platform`, '', refuse);
+  for (const [index, { catalog = '', platforms }] of operators.entries())
+    checkPlatforms(
+      platforms,
+      `${section}.operators[${index}]`,
+      `invalid platform for operator catalog "${catalog}": `,
+      refuse,
+    );
+  for (const [index, { name = '', platforms }] of additionalImages.entries())
+    checkPlatforms(
+      platforms,
+      `${section}.additionalImages[${index}]`,
+      `invalid platform for image "${name}": `,
+      refuse,
+    );
+  const charts = [
+    ...(helm?.local ?? []).map((chart, index) => ({ chart, path: `helm.local[${index}]` })),
+    ...(helm?.repositories ?? []).flatMap((repository, r) =>
+      (repository.charts ?? []).map((chart, c) => ({ chart, path: `helm.repositories[${r}].charts[${c}]` })),
+    ),
+  ];
+  for (const { chart, path } of charts)
+    checkPlatforms(
+      chart.platforms,
+      `${section}.${path}`,
+      `invalid platform for chart "${chart.name ?? ''}": `,
+      refuse,
+    );
+}
+
+function checkPlatforms(
+  platforms: Platforms | undefined,
+  path: string,
+  prefix: string,
+  refuse: Report,
+): void {
+  for (const [index, { os = '', architecture = '' }] of (platforms ?? []).entries()) {
+    const at = `${path}.platforms[${index}]`;
+    if (!os) refuse(at, `${prefix}platform OS must not be empty (architecture: "${architecture}")`);
+    if (!architecture) refuse(at, `${prefix}platform architecture must not be empty (OS: "${os}")`);
+  }
+}
+
+function validateOperators(content: ContentFields, section: string, error: Report, refuse: Report): void {
+  const seen = new Set<string>();
+  for (const [index, operator] of (content.operators ?? []).entries()) {
+    const path = `${section}.operators[${index}]`;
+    const { catalog = '', targetCatalog = '', targetTag = '' } = operator;
+    const unique = uniqueCatalogName(catalog, targetCatalog, targetTag);
+    if ('reason' in unique) {
+      error(`${path}.catalog`, `${catalog} unable to parse image correctly : ${unique.reason}`, {
+        remedy: 'Write the catalog as registry/path:tag, registry/path@sha256:DIGEST or oci:///directory.',
+      });
+    } else if (seen.has(unique.name)) {
+      error(`${path}.catalog`, `catalog "${unique.name}": duplicate found in configuration`, {
+        remedy: 'List all packages below one entry, or give this one a targetCatalog or targetTag.',
+      });
+    } else {
+      seen.add(unique.name);
+    }
+    if (targetCatalog && !isTargetPath(targetCatalog))
+      error(
+        `${path}.targetCatalog`,
+        `invalid target path component "${targetCatalog}": should not contain a tag or digest. Expected format is 1 or ` +
+          'more path components separated by /, where each path component is a set of alpha-numeric and regexp ' +
+          '(?:[._]|__|[-]*). For more, see https://github.com/containers/image/blob/main/docker/reference/regexp.go',
+        { remedy: 'Write a path such as mirror/redhat-operator-index; the tag goes into targetTag.' },
+      );
+    validatePackages(operator, path, refuse);
+  }
+}
+
+function validatePackages(operator: Operator, path: string, refuse: Report): void {
+  const { catalog = '', packages = [] } = operator;
+  const names = packages.map((entry) => entry.name ?? '');
+  for (const index of repeats(names))
+    refuse(
+      `${path}.packages[${index}].name`,
+      `catalog "${catalog}": duplicate package entry "${names[index]}"`,
+      {
+        remedy: 'Write the package once, with all its channels.',
+      },
+    );
+  for (const [index, entry] of packages.entries())
+    validatePackage(
+      entry,
+      `${path}.packages[${index}]`,
+      `catalog "${catalog}": operator "${names[index]}"`,
+      refuse,
+    );
+}
+
+function validatePackage(entry: Package, path: string, subject: string, refuse: Report): void {
+  checkVersions(entry, path, subject, refuse);
+  const channels = entry.channels ?? [];
+  const names = channels.map((channel) => channel.name ?? '');
+  for (const index of repeats(names))
+    refuse(`${path}.channels[${index}].name`, `${subject}: duplicate channel entry "${names[index]}"`);
+  for (const [index, channel] of channels.entries()) {
+    const at = `${path}.channels[${index}]`;
+    checkVersions(channel, at, `${subject}: channel "${names[index]}"`, refuse);
+    if ((channel.minVersion || channel.maxVersion) && (entry.minVersion || entry.maxVersion))
+      refuse(
+        at,
+        `${subject}: mixing both filtering by minVersion/maxVersion and filtering by channel ` +
+          'minVersion/maxVersion is not allowed',
+        { remedy: 'Give versions to the package or to its channels.' },
+      );
+  }
+}
+
+function checkVersions(
+  range: { minVersion?: string; maxVersion?: string },
+  path: string,
+  subject: string,
+  refuse: Report,
+): void {
+  for (const field of ['maxVersion', 'minVersion'] as const) {
+    const version = range[field];
+    if (version && !isLooseVersion(version))
+      refuse(
+        `${path}.${field}`,
+        `${subject}: ${field} "${version}" must respect semantic versioning notation`,
+        {
+          remedy: 'Write a version such as 1.2.3.',
+        },
+      );
+  }
+}
+
+/** Indexes of the entries whose name came before. */
+function repeats(names: string[]): number[] {
+  return [...names.keys()].filter((index) => names.indexOf(names[index]!) < index);
+}

@@ -1,0 +1,16 @@
+const IDENTIFIERS = '[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*';
+const STRICT = new RegExp(
+  `^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-${IDENTIFIERS})?(?:\\+${IDENTIFIERS})?$`,
+);
+const LOOSE = new RegExp(`^v?\\d+(?:\\.\\d+)?(?:\\.\\d+)?(?:-(${IDENTIFIERS}))?(?:\\+${IDENTIFIERS})?$`);
+
+/** `X.Y.Z[-pre]`: what release channels need (reference 1.2). */
+export function isStrictVersion(text: string): boolean {
+  return STRICT.test(text);
+}
+
+/** `1.2` and `v1` too: what operator versions may look like (reference 1.2). */
+export function isLooseVersion(text: string): boolean {
+  const [, prerelease] = LOOSE.exec(text) ?? [text, '00'];
+  return !(prerelease ?? '').split('.').some((part) => /^0\d+$/.test(part));
+}
