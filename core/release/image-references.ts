@@ -1,0 +1,91 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { AirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import { type ImageReference, parseReference } from '../image/reference.ts';
+
+/** One image that a release consists of. */
+export interface ReleaseComponent {
+  /** e.g. `etcd`; fit to be part of a tag. */
+  name: string;
+  reference: ImageReference & { digest: Digest };
+}
+
+const ImageStream = z.object({
+  kind: z.literal('ImageStream'),
+  spec: z.object({
+    tags: z.array(z.object({ name: z.string(), from: z.object({ name: z.string() }) })).min(1),
+  }),
+});
+const BootImages = z.object({ data: z.object({ stream: z.string() }) });
+const Stream = z.object({
+  architectures: z.record(
+    z.string(),
+    z.object({
+      images: z.object({ kubevirt: z.object({ 'digest-ref': z.string() }).optional() }).optional(),
+    }),
+  ),
+});
+
+/**
+ * The components that `release-manifests/image-references` names, in its order. One digest may have several names.
+ * @param payload what to call the release in messages
+ * @throws AirlockError `payload-invalid`: not an ImageStream, a name twice, an image without digest
+ */
+export function parseImageReferences(bytes: Uint8Array, payload: string): ReleaseComponent[] {
+  const { spec } = read(payload, 'image-references', () => ImageStream.parse(JSON.parse(String(bytes))));
+  const names = new Set<string>();
+  return spec.tags.map(({ name, from }) => {
+    if (!/^\w[\w.-]*$/.test(name))
+      throw invalid(payload, `component ${JSON.stringify(name)} cannot be a tag`);
+    if (names.has(name)) throw invalid(payload, `component ${name} occurs twice`);
+    names.add(name);
+    return { name, reference: byDigest(payload, name, from.name) };
+  });
+}
+
+/**
+ * The KubeVirt disk of each architecture (x86_64, s390x, …) that the boot images of a release name (reference 3.7).
+ * @param bytes `0000_50_installer_coreos-bootimages.yaml`
+ * @throws AirlockError `payload-invalid`
+ */
+export function parseKubevirtImages(
+  bytes: Uint8Array,
+  payload: string,
+): Map<string, ReleaseComponent['reference']> {
+  const { architectures } = read(payload, 'the boot images', () => {
+    const { data } = BootImages.parse(parse(String(bytes)));
+    return Stream.parse(JSON.parse(data.stream));
+  });
+  const images = new Map<string, ReleaseComponent['reference']>();
+  for (const [architecture, { images: named }] of Object.entries(architectures)) {
+    const reference = named?.kubevirt?.['digest-ref'];
+    if (reference) images.set(architecture, byDigest(payload, `kubevirt of ${architecture}`, reference));
+  }
+  return images;
+}
+
+function byDigest(payload: string, name: string, text: string): ReleaseComponent['reference'] {
+  const reference = read(payload, name, () => parseReference(text));
+  const { digest } = reference;
+  if (reference.transport !== 'docker' || !reference.domain || !digest) {
+    throw invalid(payload, `component ${name} is ${text}, not an image by digest`);
+  }
+  return { ...reference, digest };
+}
+
+function read<T>(payload: string, what: string, how: () => T): T {
+  try {
+    return how();
+  } catch (error) {
+    const why =
+      error instanceof z.ZodError
+        ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)[0]
+        : (error as Error).message;
+    throw invalid(payload, `${what} cannot be understood: ${why}`, error);
+  }
+}
+
+function invalid(payload: string, what: string, cause?: unknown): AirlockError {
+  return new AirlockError('payload-invalid', `release ${payload}: ${what}`, { side: 'source', cause });
+}
