@@ -1,0 +1,201 @@
+import type { Hash } from 'node:crypto';
+import type { Endpoint } from '../access/access.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import type { Descriptor } from '../image/manifest.ts';
+import { finish, newHash } from '../image/sha256.ts';
+import { following, throwIfAborted } from './cancellation.ts';
+import { exchange, faultOf } from './http-exchange.ts';
+import { readEndpoints, withMirrorErrors } from './mirrors.ts';
+import type { BlobReadOptions } from './registry.ts';
+import { refusal } from './registry-errors.ts';
+import { discard, type Reply } from './reply.ts';
+import { waitToRetry } from './retry.ts';
+import { retryContext, type Session } from './session.ts';
+
+/** One blob on its way: `offset` bytes have been yielded, and `hash` has seen exactly these. */
+interface Transfer {
+  repository: string;
+  digest: Descriptor['digest'];
+  size: number;
+  offset: number;
+  hash: Hash;
+  options: BlobReadOptions | undefined;
+  signal: AbortSignal;
+}
+
+/** See `Registry.blob`. A break is resumed where it happened, from the next endpoint too: the digest binds them all. */
+export async function* readBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: Pick<Descriptor, 'digest' | 'size'>,
+  options: BlobReadOptions | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const transfer: Transfer = {
+    repository,
+    digest: blob.digest,
+    size: blob.size,
+    offset: options?.resume?.offset ?? 0,
+    hash: options?.resume?.hash.copy() ?? newHash(),
+    options,
+    signal,
+  };
+  const all = readEndpoints(session, host, repository, true);
+  const endpoints = all.filter((e) => !e.mirror || !session.damaged.has(`${e.host} ${blob.digest}`));
+  const mirrorErrors: AirlockError[] = [];
+  // A whole blob needs no request, except the empty one, which has to be there.
+  const whole = transfer.offset > 0 && transfer.offset === blob.size;
+  for (const endpoint of whole ? [] : endpoints) {
+    try {
+      const release = await session.host(endpoint).downloads.acquire(signal);
+      try {
+        yield* fromEndpoint(session, endpoint, transfer);
+      } finally {
+        release();
+      }
+      verify(session, endpoint, transfer);
+      return;
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      const final = !endpoint.mirror || error.code === 'digest-mismatch' || error.code === 'interrupted';
+      if (final) throw withMirrorErrors(error, mirrorErrors);
+      mirrorErrors.push(error);
+    }
+  }
+  verify(session, all.at(-1)!, transfer);
+}
+
+function verify(session: Session, endpoint: Endpoint, transfer: Transfer): void {
+  const found = finish(transfer.hash);
+  if (found === transfer.digest) return;
+  if (endpoint.mirror) session.damaged.add(`${endpoint.host} ${transfer.digest}`);
+  const message = `${nameOf(endpoint, transfer)}: the content has another digest, ${found}`;
+  throw new AirlockError('digest-mismatch', message, { expected: transfer.digest, found, retryable: true });
+}
+
+async function* fromEndpoint(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { signal, options, size } = transfer;
+  const context = retryContext(session, endpoint, signal, options);
+  for (let failed = 0; ; ) {
+    const from = transfer.offset;
+    try {
+      yield* oneAttempt(session, endpoint, transfer);
+      if (transfer.offset === size) return;
+      // A range that the server cut by itself: no fault as long as it goes on.
+      if (transfer.offset === from) throw cutShort(endpoint, transfer);
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (!error.retryable) throw error;
+      const progressed = transfer.offset > from;
+      if (!progressed && failed >= context.policy.times) throw error;
+      failed = progressed ? 0 : failed + 1;
+      await waitToRetry(context, failed, error);
+    }
+  }
+}
+
+async function* oneAttempt(
+  session: Session,
+  endpoint: Endpoint,
+  transfer: Transfer,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { signal, size } = transfer;
+  const what = nameOf(endpoint, transfer);
+  const reply = await exchange(session, endpoint, {
+    method: 'GET',
+    to: `/v2/${endpoint.repository}/blobs/${transfer.digest}`,
+    scopes: [`repository:${endpoint.repository}:pull`],
+    headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-` } : {},
+    what,
+    signal,
+  });
+  let { skip, expected } = await placeOf(reply, transfer, what);
+  const { counters } = session;
+  let chunks: AsyncIterator<Buffer> | undefined;
+  try {
+    chunks = (reply.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    for (;;) {
+      let next: IteratorResult<Buffer>;
+      try {
+        next = await chunks.next();
+      } catch (error) {
+        throw await faultOf(session, error, what, reply.url, signal);
+      }
+      if (next.done) break;
+      let chunk = next.value;
+      counters.fetched += chunk.length;
+      expected -= chunk.length;
+      if (skip > 0) {
+        const skipped = Math.min(skip, chunk.length);
+        skip -= skipped;
+        chunk = chunk.subarray(skipped);
+        if (chunk.length === 0) continue;
+      }
+      if (transfer.offset + chunk.length > size) throw sizeMismatch(what, size, `more than ${size}`);
+      transfer.hash.update(chunk);
+      transfer.offset += chunk.length;
+      yield chunk;
+      throwIfAborted(signal);
+    }
+  } finally {
+    await chunks?.return?.().catch(() => {});
+  }
+  if (expected > 0) throw cutShort(endpoint, transfer);
+}
+
+/**
+ * Where an answer's first byte belongs: how many bytes to skip because they were yielded before (a server without
+ * Range support begins anew), and how many the answer holds.
+ */
+async function placeOf(
+  reply: Reply,
+  { offset, size }: Transfer,
+  what: string,
+): Promise<{ skip: number; expected: number }> {
+  const { status, headers } = reply;
+  const stated = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  if (status === 200) {
+    if (stated === undefined || stated === size) return { skip: offset, expected: size };
+    discard(reply);
+    throw sizeMismatch(what, size, `${stated}`);
+  }
+  if (status !== 206 && status !== 416) throw await refusal(reply, what);
+  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/i.exec(headers['content-range'] ?? '');
+  const [first, last, total] = [Number(range?.[1]), Number(range?.[2]), range?.[3] ?? '*'];
+  const fits = total === '*' || Number(total) === size;
+  if (status === 206 && fits && first === offset && last >= first && last < size)
+    return { skip: 0, expected: last - first + 1 };
+  discard(reply);
+  if (!fits) throw sizeMismatch(what, size, total);
+  throw new AirlockError('protocol', `${what}: asked for the bytes from ${offset}, answered ${status}`, {
+    expected: `bytes ${offset}-${size - 1}/${size}`,
+    found: headers['content-range'] ?? `${status} without Content-Range`,
+  });
+}
+
+function nameOf(endpoint: Endpoint, transfer: Transfer): string {
+  return `blob ${endpoint.host}/${endpoint.repository}@${transfer.digest}`;
+}
+
+function sizeMismatch(what: string, size: number, found: string): AirlockError {
+  const message = `${what}: the server has ${found} bytes, the manifest states ${size}`;
+  return new AirlockError('size-mismatch', message, { expected: String(size), found });
+}
+
+/** The body ended before its time without a fault of the connection. */
+function cutShort(endpoint: Endpoint, transfer: Transfer): AirlockError {
+  const { offset, size } = transfer;
+  const message = `${nameOf(endpoint, transfer)}: the answer ended after ${offset} of ${size} bytes`;
+  return new AirlockError('size-mismatch', message, {
+    retryable: true,
+    expected: String(size),
+    found: String(offset),
+  });
+}

@@ -1,0 +1,272 @@
+import type { Endpoint } from '../access/access.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import type { Descriptor } from '../image/manifest.ts';
+import { hasBlobAt } from './blob-presence.ts';
+import { type Cancellation, following, throwIfAborted } from './cancellation.ts';
+import { exchange } from './http-exchange.ts';
+import { writeEndpoint } from './mirrors.ts';
+import type { BlobUploadOptions } from './registry.ts';
+import { refusal } from './registry-errors.ts';
+import { discard, type Reply } from './reply.ts';
+import { retrying } from './retry.ts';
+import { retryContext, type Session } from './session.ts';
+import { exactly, readPieces, watched } from './upload-content.ts';
+import { abandonUpload, mountBlob, movedUpload, openUpload, type UploadSession } from './upload-session.ts';
+
+/** A registry may copy the whole blob to its final place before it answers. */
+const COMMIT_FACTOR = 10;
+/** Answers to a blob in one piece that make pieces worth trying: not allowed, length, too large, not implemented. */
+const WANTS_PIECES = new Set([405, 411, 413, 501]);
+
+interface Upload {
+  session: Session;
+  endpoint: Endpoint;
+  blob: Pick<Descriptor, 'digest' | 'size'>;
+  open: () => AsyncIterable<Uint8Array>;
+  options: BlobUploadOptions | undefined;
+  what: string;
+  scopes: string[];
+  signal: AbortSignal;
+  /** What reading the content threw: no fault of the registry, and no reason to ask it again. */
+  sourceError?: { error: unknown };
+}
+
+/**
+ * See `Registry.uploadBlob`. Uploads of one digest into one repository follow each other, because distribution 2.8
+ * answers 400 when they meet; the later one finds the blob there and counts as `mounted`: it sent nothing.
+ */
+export async function uploadBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: Pick<Descriptor, 'digest' | 'size'>,
+  open: () => AsyncIterable<Uint8Array>,
+  options: BlobUploadOptions | undefined,
+): Promise<'uploaded' | 'mounted'> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  throwIfAborted(signal);
+  const endpoint = writeEndpoint(session, host, repository);
+  const upload: Upload = {
+    session,
+    endpoint,
+    blob,
+    open,
+    options,
+    what: `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`,
+    scopes: [`repository:${endpoint.repository}:pull,push`],
+    signal,
+  };
+  return await session.oneAtATime(
+    `${endpoint.host}/${endpoint.repository}@${blob.digest}`,
+    signal,
+    async (waited) => {
+      if (waited && (await present(upload))) return 'mounted';
+      const opened = await tryMounts(upload, host);
+      if (opened === 'mounted') return opened;
+      const release = await session
+        .host(endpoint)
+        .uploads.acquire(signal)
+        .catch((error) => {
+          if (opened) void abandonUpload(session, endpoint, opened, upload.scopes);
+          throw error;
+        });
+      try {
+        return await send(upload, opened);
+      } finally {
+        release();
+      }
+    },
+  );
+}
+
+async function present({ session, endpoint, blob, signal, options }: Upload): Promise<boolean> {
+  return (await hasBlobAt(session, endpoint, blob.digest, { ...options, signal })) !== undefined;
+}
+
+/** Mounts from the first repository that lets us; else the upload that the last refusal opened, if any. */
+async function tryMounts(upload: Upload, host: string): Promise<'mounted' | UploadSession | undefined> {
+  const { session, endpoint, blob, options, what, scopes, signal } = upload;
+  let opened: UploadSession | undefined;
+  for (const repository of options?.mountFrom ?? []) {
+    const from = writeEndpoint(session, host, repository);
+    if (from.host !== endpoint.host || from.repository === endpoint.repository) continue;
+    if (opened) void abandonUpload(session, endpoint, opened, scopes);
+    opened = undefined;
+    const request = {
+      digest: blob.digest,
+      from: from.repository,
+      scopes: [...scopes, `repository:${from.repository}:pull`],
+      what: `${what} mounted from ${from.repository}`,
+      signal,
+    };
+    try {
+      const context = retryContext(session, endpoint, signal, options);
+      const result = await retrying(context, () => mountBlob(session, endpoint, request));
+      if (result === true) return 'mounted';
+      opened = result;
+    } catch (thrown) {
+      // A registry that knows no mounts, or does not let us read there: uploading still may work.
+      const error = asAirlockError(thrown);
+      if (!['unauthorized', 'denied', 'not-found', 'protocol'].includes(error.code)) throw error;
+    }
+  }
+  return opened;
+}
+
+async function send(upload: Upload, opened: UploadSession | undefined): Promise<'uploaded'> {
+  const { session, endpoint, scopes, what, signal, options } = upload;
+  const host = session.host(endpoint);
+  let given = opened;
+  await retrying(retryContext(session, endpoint, signal, options), async (failed) => {
+    // The fault may have hit the answer only.
+    if (failed > 0 && (await present(upload))) return;
+    while (!upload.sourceError) {
+      const target = given ?? (await openUpload(session, endpoint, scopes, what, signal));
+      given = undefined;
+      const inPieces = host.uploadsInPieces || target.minimumPiece !== undefined;
+      try {
+        if (inPieces) return await sendInPieces(upload, target);
+        if (await sendWhole(upload, target)) return;
+      } catch (error) {
+        void abandonUpload(session, endpoint, target, scopes);
+        if (upload.sourceError && !signal.aborted) return;
+        throw error;
+      }
+      void abandonUpload(session, endpoint, target, scopes);
+      host.uploadsInPieces = true;
+    }
+  });
+  if (upload.sourceError) throw asAirlockError(upload.sourceError.error);
+  return 'uploaded';
+}
+
+/** POST, then PUT with everything. False when the registry wants pieces. */
+async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean> {
+  using attempt = following(upload.signal);
+  const body = () => onItsWay(upload, content(upload), attempt);
+  const reply = await put(upload, target, body, attempt.signal);
+  if (WANTS_PIECES.has(reply.status)) {
+    discard(reply);
+    return false;
+  }
+  await expectCreated(upload, reply);
+  return true;
+}
+
+/** POST, PATCH for each piece, then PUT with the digest alone. */
+async function sendInPieces(upload: Upload, opened: UploadSession): Promise<void> {
+  const { session, blob, what } = upload;
+  using attempt = following(upload.signal);
+  const pieceBytes = Math.max(session.pieceBytes, opened.minimumPiece ?? 0);
+  const pieces = readPieces(content(upload));
+  let target = opened;
+  try {
+    for (let at = 0; at < blob.size; ) {
+      const length = Math.min(pieceBytes, blob.size - at);
+      let begun = false;
+      const body = () => {
+        if (begun)
+          throw new AirlockError('connection', `${what}: a piece has to be sent again`, { retryable: true });
+        begun = true;
+        return onItsWay(upload, pieces.take(length), attempt);
+      };
+      target = await patch(upload, target, { at, length, body }, attempt.signal);
+      at += length;
+    }
+    await expectCreated(upload, await put(upload, target, undefined, attempt.signal));
+  } finally {
+    await pieces.close();
+  }
+}
+
+function content(upload: Upload): AsyncIterable<Uint8Array> {
+  const { open, blob, what } = upload;
+  return exactly(open(), blob.size, what, (error) => {
+    upload.sourceError = { error };
+  });
+}
+
+/** A request body that is counted, and ends the attempt when the registry takes no more of it. */
+function onItsWay(
+  { session, options, what }: Upload,
+  body: AsyncIterable<Uint8Array>,
+  attempt: Cancellation,
+): AsyncIterable<Uint8Array> {
+  const onBytes = (count: number) => {
+    session.counters.sent += count;
+    options?.onBytes?.(count);
+  };
+  return watched(body, session.stallMs, onBytes, () => {
+    attempt.cancel(
+      new AirlockError('stalled', `${what}: the registry stopped taking data`, { retryable: true }),
+    );
+  });
+}
+
+async function patch(
+  upload: Upload,
+  target: UploadSession,
+  piece: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
+  signal: AbortSignal,
+): Promise<UploadSession> {
+  const { session, endpoint, scopes, what } = upload;
+  const { at, length, body } = piece;
+  const reply = await exchange(session, endpoint, {
+    method: 'PATCH',
+    to: target.location,
+    scopes,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(length),
+      'content-range': `${at}-${at + length - 1}`,
+    },
+    body,
+    what,
+    signal,
+    answerMs: session.stallMs * COMMIT_FACTOR,
+  });
+  if (reply.status !== 202) throw await uploadRefusal(upload, reply);
+  discard(reply);
+  return movedUpload(reply, target);
+}
+
+function put(
+  { session, endpoint, blob, scopes, what }: Upload,
+  target: UploadSession,
+  content: (() => AsyncIterable<Uint8Array>) | undefined,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const to = new URL(target.location);
+  // Not by searchParams: that would write the registry's own state anew.
+  to.search += `${to.search ? '&' : '?'}digest=${encodeURIComponent(blob.digest)}`;
+  const length = content ? blob.size : 0;
+  return exchange(session, endpoint, {
+    method: 'PUT',
+    to,
+    scopes,
+    headers: { 'content-type': 'application/octet-stream', 'content-length': String(length) },
+    ...(length > 0 && { body: content! }),
+    what,
+    signal,
+    answerMs: session.stallMs * COMMIT_FACTOR,
+  });
+}
+
+async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
+  if (reply.status !== 201 && reply.status !== 204) throw await uploadRefusal(upload, reply);
+  discard(reply);
+  const found = reply.headers['docker-content-digest'];
+  if (found === undefined || found === upload.blob.digest) return;
+  throw new AirlockError('digest-mismatch', `${upload.what}: the registry stored another digest, ${found}`, {
+    expected: upload.blob.digest,
+    found,
+  });
+}
+
+/** An upload that the registry has forgotten, or stands elsewhere in, begins anew. */
+async function uploadRefusal({ what }: Upload, reply: Reply): Promise<AirlockError> {
+  const error = await refusal(reply, what);
+  if (reply.status !== 404 && reply.status !== 416) return error;
+  return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });
+}

@@ -1,0 +1,52 @@
+/** One challenge of a WWW-Authenticate header (RFC 9110 11.6.1): scheme and parameter names in lower case. */
+export interface Challenge {
+  scheme: string;
+  parameters: Record<string, string>;
+}
+
+const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
+const PARAMETER = /([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/y;
+const TOKEN68 = /[A-Za-z0-9._~+/-]+=*(?=[ \t]*(?:,|$))/y;
+const SEPARATORS = /[\s,]*/y;
+
+/**
+ * Reads every challenge of one or several header lines. A header may hold several challenges, and commas separate
+ * both challenges and parameters: a word that no `=` follows begins a new challenge. What cannot be read is skipped,
+ * because one odd challenge must not hide a usable one.
+ */
+export function parseChallenges(header: string | readonly string[] | undefined): Challenge[] {
+  if (header === undefined) return [];
+  if (typeof header !== 'string') return header.flatMap((line) => parseChallenges(line));
+  const found: Challenge[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(header);
+    if (match) at = pattern.lastIndex;
+    return match;
+  };
+  while (at < header.length) {
+    take(SEPARATORS);
+    if (at >= header.length) break;
+    const current = found.at(-1);
+    const parameter = take(PARAMETER);
+    if (parameter) {
+      const [, name, quoted, plain] = parameter;
+      if (current) current.parameters[name!.toLowerCase()] = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
+      continue;
+    }
+    const scheme = take(TOKEN);
+    if (!scheme) {
+      at++;
+      continue;
+    }
+    found.push({ scheme: scheme[0].toLowerCase(), parameters: {} });
+    const blank = at;
+    take(SEPARATORS);
+    // `Negotiate abc==`: a bare value, which no scheme that is spoken here uses. Not after a comma: that is a scheme.
+    if (header.slice(blank, at).includes(',')) continue;
+    PARAMETER.lastIndex = at;
+    if (!PARAMETER.test(header)) take(TOKEN68);
+  }
+  return found;
+}

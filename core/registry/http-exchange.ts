@@ -1,0 +1,232 @@
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../access/access.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { interruption, unlessAborted } from './cancellation.ts';
+import { connectionFault, faultCode, refusal } from './registry-errors.ts';
+import { discard, type Reply } from './reply.ts';
+import type { Session } from './session.ts';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
+
+export interface ExchangeRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path with query below the endpoint (`/v2/…`), or the address that an earlier answer gave. */
+  to: string | URL;
+  /** Token scopes, e.g. `repository:a/b:pull`. */
+  scopes: string[];
+  headers?: Record<string, string>;
+  /** Content; a function is called again when the request has to be sent again. */
+  body?: Buffer | (() => AsyncIterable<Uint8Array>);
+  /** The request in words, for messages: `manifest quay.io/a/b:1`. */
+  what: string;
+  signal: AbortSignal;
+  /** How long the first byte of the answer may take, in ms; default `stallMs`. */
+  answerMs?: number;
+}
+
+/**
+ * One attempt: finds out how the host is reached, authorises, follows redirects, meets a challenge. Any status is a
+ * result, except a 401 that no credentials can change.
+ * @throws AirlockError `unauthorized`; connection faults, `retryable` where they pass; `interrupted`
+ */
+export async function exchange(
+  session: Session,
+  endpoint: Endpoint,
+  request: ExchangeRequest,
+): Promise<Reply> {
+  const { scopes, signal, what } = request;
+  const since = performance.now();
+  const origin = await originOf(session, endpoint, signal);
+  const { authentication } = session.host(endpoint);
+  const purpose = { endpoint, scopes, signal };
+  let used = await authentication.ahead(purpose);
+  for (;;) {
+    const reply = await follow(session, endpoint, origin, request, used?.header);
+    if (reply.status !== 401 || reply.foreign) return reply;
+    const refused = { header: reply.headers['www-authenticate'], origin, used, since };
+    let read = false;
+    used = await authentication.afterRefusal(purpose, refused, () => {
+      read = true;
+      return refusal(reply, what);
+    });
+    if (!read) discard(reply);
+  }
+}
+
+/** An address that a registry gives (Location, Link), relative or absolute. */
+export function addressFrom(given: string, base: URL): URL {
+  const url = URL.parse(given, base.href);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AirlockError('protocol', `${base.origin} sends to an address that is no web address`);
+  // Registries behind a TLS proxy often name themselves by http.
+  if (base.protocol === 'https:' && url.protocol === 'http:' && url.hostname === base.hostname)
+    url.protocol = 'https:';
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+async function follow(
+  session: Session,
+  endpoint: Endpoint,
+  origin: string,
+  request: ExchangeRequest,
+  authorization: string | undefined,
+): Promise<Reply> {
+  let url = request.to instanceof URL ? request.to : new URL(origin + request.to);
+  let { method, body } = request;
+  for (let hops = 0; ; hops++) {
+    const own = url.origin === origin;
+    const answer = await send(session, {
+      url,
+      method,
+      security: own ? endpoint.security : securityOf(session, url.host),
+      headers: { ...request.headers, ...(own && authorization !== undefined && { authorization }) },
+      body: typeof body === 'function' ? body() : body,
+      what: request.what,
+      signal: request.signal,
+      answerMs: request.answerMs ?? session.stallMs,
+    });
+    const reply: Reply = { ...answer, url, foreign: !own && hops > 0 };
+    const location = reply.headers.location;
+    if (!REDIRECTS.has(reply.status) || location === undefined) return reply;
+    discard(reply);
+    if (hops === MAX_REDIRECTS)
+      throw new AirlockError('protocol', `${request.what}: redirected more than ${MAX_REDIRECTS} times`);
+    const next = addressFrom(location, url);
+    if (url.protocol === 'https:' && next.protocol === 'http:' && endpoint.security === 'verified')
+      throw new AirlockError(
+        'protocol',
+        `${request.what}: redirected from TLS to plain HTTP at ${next.host}`,
+      );
+    if (reply.status === 303 && method !== 'HEAD') {
+      method = 'GET';
+      body = undefined;
+    }
+    url = next;
+  }
+}
+
+/** Where a host answers, from the first request to it on; its first challenge is learnt on the way. */
+function originOf(session: Session, endpoint: Endpoint, signal: AbortSignal): Promise<string> {
+  const host = session.host(endpoint);
+  if (!host.origin) {
+    const greeting = greet(session, endpoint);
+    host.origin = greeting;
+    greeting.catch(() => {
+      if (host.origin === greeting) host.origin = undefined;
+    });
+  }
+  return unlessAborted(host.origin, signal);
+}
+
+/**
+ * Asks `/v2/` once, as every registry client does: the answer's challenge spares each repository a refused request,
+ * and registries that let strangers in only take credentials when they are sent unasked.
+ */
+async function greet(session: Session, endpoint: Endpoint): Promise<string> {
+  const ask = async (origin: string) => {
+    const reply = await send(session, {
+      url: new URL(`${origin}/v2/`),
+      method: 'GET',
+      security: endpoint.security,
+      headers: {},
+      body: undefined,
+      what: endpoint.host,
+      signal: session.closing,
+      answerMs: session.stallMs,
+    });
+    discard(reply);
+    if (reply.status === 401)
+      session.host(endpoint).authentication.learn(reply.headers['www-authenticate'], origin);
+    return reply.status;
+  };
+  const secure = `https://${endpoint.host}`;
+  const plain = `http://${endpoint.host}`;
+  try {
+    await ask(secure);
+    return secure;
+  } catch (error) {
+    if (endpoint.security !== 'insecure' || !speaksNoTls(error, endpoint.host)) throw error;
+    // 400 is what TLS servers answer to plain HTTP: then the first fault was the true one.
+    const status = await ask(plain).catch(() => 400);
+    if (status === 400) throw error;
+    return plain;
+  }
+}
+
+/** Whether a fault of an https attempt may mean that plain HTTP is spoken there. */
+function speaksNoTls(error: unknown, host: string): boolean {
+  const code = faultCode(error) ?? '';
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return true;
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  return code === 'ECONNREFUSED' && !/:\d+$/.test(host);
+}
+
+/** What another host than the endpoint is allowed: nothing that the endpoint alone is allowed. */
+export function securityOf(session: Session, host: string): Endpoint['security'] {
+  return session.access.security?.(host) ?? 'verified';
+}
+
+/** One HTTP request on the wire, without redirects and without credentials of its own. */
+export async function send(
+  session: Session,
+  request: {
+    url: URL;
+    method: ExchangeRequest['method'];
+    security: Endpoint['security'];
+    headers: Record<string, string>;
+    body: Buffer | string | AsyncIterable<Uint8Array> | undefined;
+    what: string;
+    signal: AbortSignal;
+    answerMs: number;
+  },
+): Promise<Pick<Reply, 'status' | 'headers' | 'body'>> {
+  const { url, method, signal, what } = request;
+  if (signal.aborted) throw interruption(signal);
+  session.counters.requests++;
+  try {
+    const options: Dispatcher.RequestOptions = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      // Content is copied byte for byte: nothing on the way may pack it.
+      headers: { 'user-agent': session.userAgent, 'accept-encoding': 'identity', ...request.headers },
+      // undici takes any async iterable as a body; its types name streams only.
+      body: (request.body ?? null) as Readable | Buffer | string | null,
+      signal,
+      headersTimeout: request.answerMs,
+      bodyTimeout: session.stallMs,
+      // Otherwise undici closes the connection after each HEAD.
+      reset: false,
+    };
+    const reply = await session.access.dispatcher(url.origin, request.security).request(options);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(reply.headers)) {
+      const text = typeof value === 'string' ? value : value?.join(', ');
+      if (text !== undefined) headers[name] = text;
+    }
+    return { status: reply.statusCode, headers, body: reply.body };
+  } catch (error) {
+    throw await faultOf(session, error, what, url, signal);
+  }
+}
+
+/** Any error of sending or receiving as AirlockError: an interruption when the signal is aborted. */
+export async function faultOf(
+  session: Session,
+  error: unknown,
+  what: string,
+  url: URL,
+  signal: AbortSignal,
+): Promise<AirlockError> {
+  if (signal.aborted) return interruption(signal);
+  if (error instanceof AirlockError) return error;
+  const code = faultCode(error);
+  const quick = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+  const explained = quick ? error : await session.access.explain(error, url.origin);
+  if (signal.aborted) return interruption(signal);
+  return connectionFault(explained, error, what, url.origin);
+}

@@ -1,0 +1,125 @@
+import type { Access } from '../access/access.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { checkAccess } from './access-check.ts';
+import { readBlob } from './blob-download.ts';
+import { hasBlobAt } from './blob-presence.ts';
+import { uploadBlob } from './blob-upload.ts';
+import { createHostAuthentication } from './host-authentication.ts';
+import { securityOf, send } from './http-exchange.ts';
+import { listReferrers, listTags } from './listings.ts';
+import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
+import { writeEndpoint } from './mirrors.ts';
+import type { Registries, Registry } from './registry.ts';
+import { refusal } from './registry-errors.ts';
+import type { HostState, Session } from './session.ts';
+import { createTokenCache } from './tokens.ts';
+import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
+
+export interface RegistriesOptions {
+  access: Access;
+  /** Attempts after the first (default 5), and the wait between them in ms; 0 (default) doubles from `backoffBaseMs`. */
+  retry?: { times: number; delayMs: number };
+  /** First wait of the doubling ones, in ms. Default 1,000. */
+  backoffBaseMs?: number;
+  /** No wait is longer, also when Retry-After asks for it, in ms. Default 300,000. */
+  maxBackoffMs?: number;
+  /** A connection that delivers or takes no byte for so long is given up and resumed, in ms. Default 30,000. */
+  stallMs?: number;
+  /** Blob downloads at once from a host, and as many uploads. Default 16. */
+  parallelBlobs?: number;
+  /** `pieces` uploads every blob by PATCH; `whole` (default) only where a registry does not take it in one. */
+  uploads?: 'whole' | 'pieces';
+  /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
+  pieceBytes?: number;
+  userAgent?: string;
+}
+
+/**
+ * The registries of a run. `close` ends every call that is under way with `interrupted`; the access (its connections)
+ * belongs to the caller.
+ */
+export function createRegistries(options: RegistriesOptions): Registries {
+  const { access } = options;
+  const counters = { fetched: 0, sent: 0, requests: 0, retries: 0 };
+  const closing = new AbortController();
+  const hosts = new Map<string, HostState>();
+  const limit = options.parallelBlobs ?? 16;
+
+  const session: Session = {
+    access,
+    retry: {
+      ...(options.retry ?? { times: 5, delayMs: 0 }),
+      backoffBaseMs: options.backoffBaseMs ?? 1_000,
+      maxBackoffMs: options.maxBackoffMs ?? 300_000,
+    },
+    stallMs: options.stallMs ?? 30_000,
+    pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
+    userAgent: options.userAgent ?? 'airlock',
+    counters,
+    closing: closing.signal,
+    damaged: new Set(),
+    oneAtATime: createOneAtATime(),
+    host({ host, security }) {
+      const key = `${security} ${host}`;
+      let state = hosts.get(key);
+      if (!state) {
+        state = {
+          authentication: createHostAuthentication(access, tokens),
+          downloads: createTransferQueue(limit),
+          uploads: createTransferQueue(limit),
+          origin: undefined,
+          uploadsInPieces: options.uploads === 'pieces',
+        };
+        hosts.set(key, state);
+      }
+      return state;
+    },
+  };
+
+  const tokens = createTokenCache(
+    async ({ url, method, headers, body, what }) => ({
+      ...(await send(session, {
+        url,
+        method,
+        headers,
+        body,
+        what,
+        security: securityOf(session, url.host),
+        signal: closing.signal,
+        answerMs: session.stallMs,
+      })),
+      url,
+      foreign: false,
+    }),
+    refusal,
+  );
+
+  return {
+    counters,
+    at: (host) => registryAt(session, host),
+    async close() {
+      closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
+    },
+  };
+}
+
+function registryAt(session: Session, host: string): Registry {
+  return {
+    host,
+    manifest: (repository, reference, options) => getManifest(session, host, repository, reference, options),
+    resolve: (repository, reference, options) =>
+      resolveManifest(session, host, repository, reference, options),
+    blob: (repository, blob, options) => readBlob(session, host, repository, blob, options),
+    hasBlob: async (repository, digest, options) =>
+      hasBlobAt(session, writeEndpoint(session, host, repository), digest, options),
+    uploadBlob: (repository, blob, open, options) =>
+      uploadBlob(session, host, repository, blob, open, options),
+    putManifest: (repository, reference, manifest, options) =>
+      putManifest(session, host, repository, reference, manifest, options),
+    tags: (repository, options) => listTags(session, host, repository, options),
+    referrers: (repository, digest, options) => listReferrers(session, host, repository, digest, options),
+    deleteManifest: (repository, digest, options) =>
+      deleteManifest(session, host, repository, digest, options),
+    checkAccess: (repository, actions, options) => checkAccess(session, host, repository, actions, options),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Access, Endpoint } from '../access/access.ts';
+import type { HostAuthentication } from './host-authentication.ts';
+import type { RequestOptions, TransferCounters } from './registry.ts';
+import type { RetryContext, RetryPolicy } from './retry.ts';
+import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
+
+/** What is remembered of one endpoint host as long as its run. */
+export interface HostState {
+  authentication: HostAuthentication;
+  downloads: TransferQueue;
+  /** Apart from downloads: an upload reads from its source while it holds its slot, and both may be one host. */
+  uploads: TransferQueue;
+  /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
+  origin: Promise<string> | undefined;
+  /** The host refuses blobs in one piece. */
+  uploadsInPieces: boolean;
+}
+
+/** Everything the requests of one run share. */
+export interface Session {
+  access: Access;
+  retry: RetryPolicy;
+  stallMs: number;
+  /** Bytes of one piece, where uploads go in pieces. */
+  pieceBytes: number;
+  userAgent: string;
+  counters: TransferCounters;
+  /** Aborted by `close`. */
+  closing: AbortSignal;
+  host(endpoint: Pick<Endpoint, 'host' | 'security'>): HostState;
+  /** Digests that came damaged from a mirror, as `host digest`: the next attempt leaves that mirror out. */
+  damaged: Set<string>;
+  oneAtATime: OneAtATime;
+}
+
+/**
+ * The retry rules of a call to an endpoint. A mirror that something else stands behind gets one more attempt, not all
+ * of them: a mirror that is down must not cost every blob half a minute.
+ */
+export function retryContext(
+  session: Session,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+  options: RequestOptions | undefined,
+): RetryContext {
+  const times = endpoint.mirror ? Math.min(1, session.retry.times) : session.retry.times;
+  return {
+    policy: { ...session.retry, times },
+    counters: session.counters,
+    signal,
+    onRetry: options?.onRetry,
+  };
+}

@@ -1,0 +1,79 @@
+import { interruption } from './cancellation.ts';
+
+/** Slots, given out in the order they were asked for. */
+export interface TransferQueue {
+  /**
+   * Waits for a slot; the result gives it back (more than once is harmless).
+   * @throws AirlockError `interrupted` when the signal is aborted while waiting.
+   */
+  acquire(signal: AbortSignal): Promise<() => void>;
+  /** True when nobody holds or awaits a slot. */
+  readonly idle: boolean;
+}
+
+/** A queue with `limit` slots, first come, first served. Small requests do not pass through it: so they overtake. */
+export function createTransferQueue(limit: number): TransferQueue {
+  const waiting = new Set<() => void>();
+  let held = 0;
+
+  const slot = (): (() => void) => {
+    held++;
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      held--;
+      for (const next of waiting) {
+        waiting.delete(next);
+        next();
+        break;
+      }
+    };
+  };
+
+  return {
+    get idle() {
+      return held === 0 && waiting.size === 0;
+    },
+    acquire(signal) {
+      if (signal.aborted) return Promise.reject(interruption(signal));
+      if (held < limit) return Promise.resolve(slot());
+      return new Promise((resolve, reject) => {
+        const onAbort = () => {
+          waiting.delete(start);
+          reject(interruption(signal));
+        };
+        const start = () => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(slot());
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.add(start);
+      });
+    },
+  };
+}
+
+/** Lets one job at a time run for each key. */
+export type OneAtATime = <T>(
+  key: string,
+  signal: AbortSignal,
+  job: (waited: boolean) => Promise<T>,
+) => Promise<T>;
+
+/** A lock for each key; keys that nobody uses cost nothing. `waited` tells a job that another one came before it. */
+export function createOneAtATime(): OneAtATime {
+  const queues = new Map<string, TransferQueue>();
+  return async (key, signal, job) => {
+    const queue = queues.get(key) ?? createTransferQueue(1);
+    const waited = !queue.idle;
+    queues.set(key, queue);
+    const release = await queue.acquire(signal);
+    try {
+      return await job(waited);
+    } finally {
+      release();
+      if (queue.idle) queues.delete(key);
+    }
+  };
+}

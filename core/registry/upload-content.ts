@@ -1,0 +1,97 @@
+import { AirlockError } from '../errors/airlock-error.ts';
+
+/**
+ * The content to upload, held to the size that was announced.
+ * @param onError told of every error of the source: such an error ends the upload as it is
+ */
+export async function* exactly(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+  what: string,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks = source[Symbol.asyncIterator]();
+  let given = 0;
+  try {
+    for (;;) {
+      let chunk: Uint8Array | undefined;
+      try {
+        const next = await chunks.next();
+        chunk = next.done ? undefined : next.value;
+        given += chunk?.length ?? 0;
+        if (given > size || (!chunk && given < size)) throw wrongSize(what, size, given);
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+      if (!chunk) return;
+      yield chunk;
+    }
+  } finally {
+    await chunks.return?.().catch(() => {});
+  }
+}
+
+function wrongSize(what: string, size: number, given: number): AirlockError {
+  const found = given > size ? `more than ${size}` : String(given);
+  const message = `${what}: the content to upload has ${found} bytes, not ${size}`;
+  return new AirlockError('size-mismatch', message, { expected: String(size), found });
+}
+
+/**
+ * A request body on its way: counted, and watched for a receiver that takes nothing for `stallMs`. The time in which
+ * the content is read does not count: then it is not the receiver that keeps us waiting.
+ */
+export async function* watched(
+  content: AsyncIterable<Uint8Array>,
+  stallMs: number,
+  onBytes: (count: number) => void,
+  onStall: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let waitingForReceiver = false;
+  const timer = setTimeout(() => {
+    if (waitingForReceiver) onStall();
+    else timer.refresh();
+  }, stallMs);
+  try {
+    for await (const chunk of content) {
+      waitingForReceiver = true;
+      timer.refresh();
+      yield chunk;
+      waitingForReceiver = false;
+      onBytes(chunk.length);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Content cut into pieces: `take(n)` yields the next n bytes, less only at the end. */
+export interface PieceReader {
+  take(bytes: number): AsyncGenerator<Uint8Array, void, undefined>;
+  close(): Promise<void>;
+}
+
+/** Reads content piece by piece, holding no more than one chunk of it. */
+export function readPieces(content: AsyncIterable<Uint8Array>): PieceReader {
+  const chunks = content[Symbol.asyncIterator]();
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    async *take(bytes) {
+      for (let left = bytes; left > 0; ) {
+        if (rest.length === 0) {
+          const next = await chunks.next();
+          if (next.done) return;
+          rest = next.value;
+        }
+        const now = rest.subarray(0, left);
+        rest = rest.subarray(now.length);
+        left -= now.length;
+        yield now;
+      }
+    },
+    close: async () => {
+      await chunks.return?.().catch(() => {});
+    },
+  };
+}
