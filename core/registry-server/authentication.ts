@@ -27,8 +27,8 @@ type Access = string;
 export interface Authentication {
   /** Undefined when the request may go on, else the 401 to answer. */
   refuse(exchange: Exchange): Promise<Answer | undefined>;
-  /** The token service behind TOKEN_PATH. */
-  token: Handler;
+  /** The token service behind TOKEN_PATH, where there is one. */
+  token?: Handler;
 }
 
 /**
@@ -38,12 +38,11 @@ export interface Authentication {
  */
 export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Authentication {
   const verify = typeof auth.users === 'object' ? plainUsers(auth.users) : auth.users;
+  if (auth.kind === 'basic') return { refuse: (exchange) => refuseBasic(exchange, verify) };
   const seal = createSeal();
   return {
-    refuse: (exchange) =>
-      auth.kind === 'basic' ? refuseBasic(exchange, verify) : refuseToken(exchange, seal),
+    refuse: (exchange) => refuseToken(exchange, seal),
     async token(exchange) {
-      if (auth.kind === 'basic') return refusal(404, 'UNKNOWN', 'there is nothing at this address');
       if (exchange.method !== 'GET') return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
       if (verify && !(await isUser(exchange, verify)))
         return refusal(401, 'UNAUTHORIZED', 'wrong user or password', null, { 'www-authenticate': BASIC });

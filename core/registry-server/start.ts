@@ -73,7 +73,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   });
   const serve = faults.wrap(counted(protocol.handle, stats));
   const fromBlobStore = faults.blobStore(counted(protocol.handle, stats));
-  const giveToken = login && faults.wrap(login.token);
+  const giveToken = login?.token && faults.wrap(login.token);
 
   const answer: Handler = async (exchange) => {
     if (isBlobStoreUrl(exchange.url)) return fromBlobStore(exchange);

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'bcryptjs';
+import { describe, expect, test } from 'vitest';
+import { htpasswdUsers, plainUsers } from './users.ts';
+
+test('plain users', async () => {
+  const verify = plainUsers({ alice: 'one', bob: '' });
+  expect(await verify('alice', 'one')).toBe(true);
+  expect(await verify('alice', 'two')).toBe(false);
+  expect(await verify('constructor', 'one')).toBe(false);
+});
+
+describe('htpasswd', () => {
+  test('lines with bcrypt; a right password is quick from the second time on', async () => {
+    const verify = htpasswdUsers(
+      `# who\nalice:${await hash('one', 9)}\r\n\nbob:${await hash('two', 4)}\n`,
+      'f',
+    );
+    expect(await verify('alice', 'two')).toBe(false);
+    expect(await verify('alice', 'one')).toBe(true);
+    const started = performance.now();
+    for (let i = 0; i < 200; i++) expect(await verify('alice', 'one')).toBe(true);
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(await verify('alice', 'two')).toBe(false);
+    expect(await verify('bob', 'two')).toBe(true);
+    expect(await verify('carol', 'two')).toBe(false);
+  });
+
+  test('as htpasswd -B writes it', async () => {
+    const line = execFileSync('htpasswd', ['-nbB', '-C', '4', 'alice', 'one'], { encoding: 'utf8' });
+    expect(line).toMatch(/^alice:\$2y\$/);
+    expect(await htpasswdUsers(line, 'f')('alice', 'one')).toBe(true);
+  });
+
+  test('another kind of line is named', () => {
+    expect(() => htpasswdUsers('alice:$2y$05$abc\n', '/etc/users')).toThrow(
+      '/etc/users line 1 is not a user with a bcrypt password',
+    );
+    expect(() => htpasswdUsers('\nalice:plain', '/etc/users')).toThrow('line 2');
+  });
+});
