@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { loadImageSet } from '../core/config/load.ts';
+import { loadImageSet } from '../core/config/load-image-set.ts';
 
 const DIRECTORY = new URL('../../shared/data/imageset/', import.meta.url).pathname;
 

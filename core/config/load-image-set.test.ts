@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { printable } from './findings.ts';
-import { imageSetOf, loadImageSet, parseImageSet } from './load.ts';
+import { imageSetOf, loadImageSet, parseImageSet } from './load-image-set.ts';
 import { unsupported } from './unsupported.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
