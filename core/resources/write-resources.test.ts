@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryName } from '../store/atomic-file.ts';
 import { writeResources } from './write-resources.ts';
 
 let root: string;
@@ -26,7 +27,7 @@ test('removes what an earlier run generated or left half done, keeps what others
     { name: 'updateService.yaml', content: 'old\n' },
   ]);
   await writeFile(join(root, 'mine.yaml'), 'mine\n');
-  await writeFile(join(root, '.itms-oc-mirror.yaml.partial'), 'half');
+  await writeFile(join(root, basename(temporaryName(root))), 'half');
   await writeResources(root, [{ name: 'idms-oc-mirror.yaml', content: 'new\n' }]);
   expect((await readdir(root)).sort()).toEqual(['idms-oc-mirror.yaml', 'mine.yaml']);
   expect(await readFile(join(root, 'idms-oc-mirror.yaml'), 'utf8')).toBe('new\n');
