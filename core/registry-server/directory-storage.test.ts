@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,6 +60,13 @@ test('keeps content once, whoever pushes it, and nothing of what was not finishe
   const files = kept.filter((entry) => entry.isFile());
   expect(files.map(({ name }) => `sha256:${name}`)).toEqual([sha256(blob)]);
   expect((await readFile(join(files[0]!.parentPath, files[0]!.name))).equals(blob)).toBe(true);
+});
+
+test('what a killed server left unfinished is swept away', async () => {
+  await mkdir(join(directory, 'uploads'), { recursive: true });
+  await writeFile(join(directory, 'uploads/left-over'), 'half a layer');
+  expect((await pushBlob(server.url, 'a', randomBytes(10))).status).toBe(201);
+  expect(await readdir(join(directory, 'uploads'))).toEqual([]);
 });
 
 test('a client that goes away leaves nothing behind but its session', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
@@ -27,10 +27,18 @@ export function directoryStorage(directory: string): RegistryStorage {
   const contentFile = (digest: Digest) =>
     join(directory, 'blobs/sha256', hex(digest).slice(0, 2), hex(digest));
 
+  /** What a server that was killed left unfinished goes when the next one writes for the first time. */
+  let swept: Promise<void> | undefined;
+  async function temporaryFile(): Promise<string> {
+    swept ??= rm(uploads, { recursive: true, force: true });
+    await swept;
+    await mkdir(uploads, { recursive: true });
+    return join(uploads, randomUUID());
+  }
+
   /** Whole or not at all, also when the power fails: what a tag or manifest points at is on the disk before it. */
   async function place(file: string, bytes: Buffer | string): Promise<void> {
-    await mkdir(uploads, { recursive: true });
-    const temporary = join(uploads, randomUUID());
+    const temporary = await temporaryFile();
     const handle = await open(temporary, 'wx');
     try {
       await handle.writeFile(bytes);
@@ -124,8 +132,8 @@ export function directoryStorage(directory: string): RegistryStorage {
         return true;
       },
       deleteBlob: (repository, digest) => remove(blobFile(repository, digest)),
-      newBlob: () =>
-        fileBlobSink(join(uploads, randomUUID()), async (temporary, repository, digest) => {
+      newBlob: async () =>
+        fileBlobSink(await temporaryFile(), async (temporary, repository, digest) => {
           await mkdir(dirname(contentFile(digest)), { recursive: true });
           await rename(temporary, contentFile(digest));
           await mark(blobFile(repository, digest));

@@ -1,5 +1,4 @@
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Digest } from '../image/digest.ts';
 import type { BlobSink } from './storage.ts';
 
@@ -8,14 +7,13 @@ const GATHER_BYTES = 1024 * 1024;
 
 /**
  * An upload in a file. One write is under way while the next one is gathered.
- * @param temporary path of a file that does not exist yet
+ * @param temporary path of a file that does not exist yet, in a folder that does
  * @param place moves the synced file to where the blob belongs
  */
 export async function fileBlobSink(
   temporary: string,
   place: (temporary: string, repository: string, digest: Digest) => Promise<void>,
 ): Promise<BlobSink> {
-  await mkdir(dirname(temporary), { recursive: true });
   const handle = await open(temporary, 'wx');
   let gathered: Buffer[] = [];
   let bytes = 0;
