@@ -11,6 +11,7 @@ export interface SelectedRelease {
   payload: string;
   /** What asked for it, in words, e.g. `channel stable-4.16, 4.16.1 to 4.16.5`. */
   why: string;
+  type: ReleaseChannel['type'];
 }
 
 export interface ReleaseSelection {
@@ -45,12 +46,12 @@ export async function selectReleases(
   channels: readonly ReleaseChannel[],
   graphOf: ChannelGraph,
 ): Promise<ReleaseSelection> {
-  const found = new Map<string, { node: ReleaseNode; why: Set<string> }>();
-  const add = (nodes: readonly ReleaseNode[], why: string) => {
+  const found = new Map<string, { node: ReleaseNode; why: Set<string>; type: ReleaseChannel['type'] }>();
+  const add = (nodes: readonly ReleaseNode[], why: string, type: ReleaseChannel['type']) => {
     for (const node of nodes) {
       const known = found.get(node.payload);
       if (known) known.why.add(why);
-      else found.set(node.payload, { node, why: new Set([why]) });
+      else found.set(node.payload, { node, why: new Set([why]), type });
     }
   };
   const problems: Problem[] = [];
@@ -61,7 +62,7 @@ export async function selectReleases(
       const one = await resolveBounds(channel, graphOf);
       resolved.push(one);
       const { nodes, why, problems: warnings } = inChannel(one);
-      add(nodes, why);
+      add(nodes, why, channel.type);
       problems.push(...eusHint(channel), ...warnings);
     } catch (error) {
       if (!(error instanceof AirlockError && error.code === 'release-unknown')) throw error;
@@ -80,13 +81,18 @@ export async function selectReleases(
       (name) => graphOf({ name, type: 'ocp' }),
     );
     const why = `update path from ${first.min} in ${first.channel.name} to ${last.max} in ${last.channel.name}`;
-    add([...path.upgrades, path.requested], why);
+    add([...path.upgrades, path.requested], why, 'ocp');
     problems.push(...path.problems);
   }
   return {
     releases: [...found.values()]
       .sort((a, b) => compare(a.node.version, b.node.version))
-      .map(({ node, why }) => ({ version: node.version, payload: node.payload, why: [...why].join('; ') })),
+      .map(({ node, why, type }) => ({
+        version: node.version,
+        payload: node.payload,
+        why: [...why].join('; '),
+        type,
+      })),
     problems: distinct(problems),
   };
 }
