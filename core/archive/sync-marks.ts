@@ -1,0 +1,76 @@
+import type { Digest } from '../image/digest.ts';
+import type { Journal } from './journal.ts';
+import type { PieceFiles } from './piece-files.ts';
+
+const BYTES_BETWEEN = 64 * 1024 * 1024;
+const MS_BETWEEN = 1000;
+
+/** Content on its way; `current` says whether the same attempt is still open. */
+export interface Underway {
+  digest: Digest;
+  bytes: number;
+  current(): boolean;
+}
+
+/**
+ * Puts the pieces on the disk every 64 MiB or second while the next bytes arrive, and only then says so in the journal:
+ * what a mark covers survives a power failure, and the end of a run has little left to wait for.
+ */
+export class SyncMarks {
+  readonly #journal: Journal;
+  readonly #files: PieceFiles;
+  readonly #underway: () => Underway[];
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #fault: unknown;
+
+  constructor(journal: Journal, files: PieceFiles, underway: () => Underway[]) {
+    this.#journal = journal;
+    this.#files = files;
+    this.#underway = underway;
+  }
+
+  wrote(bytes: number): void {
+    this.#since += bytes;
+    if (this.#since >= BYTES_BETWEEN) this.#begin();
+    else this.#timer ??= setTimeout(() => this.#begin(), MS_BETWEEN).unref();
+  }
+
+  /** A mark over everything finished so far. @throws AirlockError of this and earlier marks: `disk`, `disk-full` */
+  async flush(): Promise<void> {
+    await this.#running;
+    this.#begin();
+    await this.#running;
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    clearTimeout(this.#timer);
+  }
+
+  #begin(): void {
+    if (this.#running || this.#fault !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#since = 0;
+    this.#running = this.#mark()
+      .catch((error: unknown) => {
+        this.#fault = error;
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+  }
+
+  async #mark(): Promise<void> {
+    const covered = this.#journal.done;
+    const underway = this.#underway();
+    await this.#files.sync();
+    for (const { digest, bytes, current } of underway)
+      if (current()) this.#journal.markPartial(digest, bytes);
+    await this.#journal.markSynced(covered);
+  }
+}

@@ -1,0 +1,60 @@
+interface Writer {
+  piece: number;
+  start: number;
+  /** Set while it waits. */
+  go: (() => void) | undefined;
+}
+
+/**
+ * On file systems without free holes a write far ahead makes the system fill the gap with zeros first. So a writer
+ * waits until its stretch begins less than a window behind the end of what is written without a break.
+ */
+export class WriteOrder {
+  readonly #window: number;
+  readonly #frontier: (piece: number) => number;
+  readonly #writers = new Set<Writer>();
+
+  /** @param frontier end of the unbroken written part of a piece, bytes */
+  constructor(window: number, frontier: (piece: number) => number) {
+    this.#window = window;
+    this.#frontier = frontier;
+  }
+
+  /** Takes part from now on; `wait` gives a promise while the writer is too far ahead, `leave` ends its part. */
+  enter(piece: number, start: number): { wait(): Promise<void> | undefined; leave(): void } {
+    const writer: Writer = { piece, start, go: undefined };
+    this.#writers.add(writer);
+    let admitted = false;
+    return {
+      wait: () => {
+        if (admitted || this.#near(writer)) return undefined;
+        return new Promise<void>((resolve) => {
+          writer.go = () => {
+            admitted = true;
+            writer.go = undefined;
+            resolve();
+          };
+          this.changed();
+        });
+      },
+      leave: () => {
+        this.#writers.delete(writer);
+        writer.go?.();
+        this.changed();
+      },
+    };
+  }
+
+  /** Lets writers go whose turn has come. Called whenever a stretch was finished or given up. */
+  changed(): void {
+    for (const writer of this.#writers) if (writer.go && this.#near(writer)) writer.go();
+    // When everyone waits, the one at the front of the window has not begun and may never do: order gives way.
+    const waiting = [...this.#writers].filter((writer) => writer.go);
+    if (waiting.length === 0 || waiting.length < this.#writers.size) return;
+    waiting.reduce((a, b) => ((b.piece - a.piece || b.start - a.start) < 0 ? b : a)).go?.();
+  }
+
+  #near(writer: Writer): boolean {
+    return writer.start < this.#frontier(writer.piece) + this.#window;
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
+
+/** A name in `directory` for content that is not whole yet; readers ignore it and {@link sweepTemporary} removes it. */
+export function temporaryName(directory: string): string {
+  return join(directory, `.airlock-tmp-${randomBytes(8).toString('hex')}`);
+}
+
+/** True for names that {@link temporaryName} makes. */
+export function isTemporary(name: string): boolean {
+  return TEMPORARY.test(name);
+}
+
+/**
+ * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders.
+ * @throws system errors; the temporary file is gone then
+ */
+export async function writeFileAtomic(path: string, content: Uint8Array | string): Promise<void> {
+  const directory = dirname(path);
+  await mkdir(directory, { recursive: true });
+  const temporary = temporaryName(directory);
+  try {
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncDirectory(directory);
+}
+
+/** Makes renames and new names in a folder survive a power failure, where the system can do that for folders. */
+export async function syncDirectory(directory: string): Promise<void> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(directory, 'r');
+  } catch (error) {
+    if (noFolderHandles(error)) return;
+    throw error;
+  }
+  try {
+    await handle.sync();
+  } catch (error) {
+    if (!noFolderHandles(error)) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows opens no folders, and some network and FUSE file systems do not sync them. */
+function noFolderHandles(error: unknown): boolean {
+  return ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );
+}
+
+/** Removes what killed runs left in a folder under temporary names. */
+export async function sweepTemporary(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  await Promise.all(names.filter(isTemporary).map((n) => rm(join(directory, n), { force: true })));
+}

@@ -1,0 +1,202 @@
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { classify } from '../archive/entry-names.ts';
+import { JOURNAL_NAME } from '../archive/journal.ts';
+import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import type { WorkingFiles } from '../collect/collected.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import { syncDirectory, writeFileAtomic } from './atomic-file.ts';
+import { type BlobCache, openBlobCache } from './blob-cache.ts';
+import { type FileSystem, probeFileSystem } from './file-system.ts';
+import { type Ledger, type LedgerContent, openLedger } from './ledger.ts';
+import { takeLock } from './lock.ts';
+import {
+  checkEnclave,
+  namesIn,
+  nextTransfer,
+  parseTransferName,
+  type TransferPlace,
+} from './next-transfer.ts';
+import { readHistory } from './oc-mirror-history.ts';
+import { workingFiles } from './working-files.ts';
+
+export type { TransferPlace } from './next-transfer.ts';
+
+const FORMAT = 1;
+
+/** A workspace that this process may write: it holds its lock. Reading alone needs none (`openImageSource`). */
+export interface Workspace {
+  readonly root: string;
+  /** `DIR/working-dir`. */
+  readonly workingDir: string;
+  readonly fileSystem: FileSystem;
+  readonly files: Required<WorkingFiles>;
+  readonly cache: BlobCache;
+  /** `DIR/working-dir/airlock/runs`; made by the first run. */
+  readonly runs: string;
+  /**
+   * What was sent to an enclave. Whole sets that a killed run did not record are recorded first.
+   * @throws AirlockError `usage` for a wrong name
+   */
+  ledger(enclave: string): Promise<Ledger>;
+  /** Where the enclave's unfinished or next transfer is built. @throws AirlockError `usage` for a wrong name */
+  nextTransfer(enclave: string): Promise<TransferPlace>;
+  /** Records a set that `SetWriter.finish` completed. */
+  record(index: SetIndex): Promise<void>;
+  /** Gives the lock back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a workspace for writing. With `create` the folder is made where it is missing, and a folder of oc-mirror
+ * becomes a workspace too: only `working-dir/airlock` and `transfers` are added.
+ * @throws AirlockError `workspace-format`, `workspace-locked`, `workspace-invalid`, `disk`
+ */
+export async function openWorkspace(
+  directory: string,
+  options: { create?: boolean; onWarning?: (problem: Problem) => void } = {},
+): Promise<Workspace> {
+  const workingDir = join(directory, 'working-dir');
+  const own = join(workingDir, 'airlock');
+  const transfers = join(directory, 'transfers');
+  try {
+    const format = await readFormat(directory);
+    if (format === undefined && !options.create) throw noWorkspace(directory);
+    await mkdir(own, { recursive: true });
+    const release = await takeLock(join(own, 'lock'));
+    try {
+      if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
+      const fileSystem = await probeFileSystem(own);
+      await completeRenames(transfers);
+      const cache = await openBlobCache(join(own, 'cache'));
+      const ledgers = new Map<string, Promise<Ledger>>();
+      const ledger = (enclave: string): Promise<Ledger> => {
+        checkEnclave(enclave);
+        let opened = ledgers.get(enclave);
+        if (!opened) {
+          opened = openEnclaveLedger(
+            join(own, 'enclaves', enclave, 'ledger.jsonl'),
+            enclave,
+            workingDir,
+            transfers,
+          );
+          ledgers.set(enclave, opened);
+        }
+        return opened;
+      };
+      return {
+        root: directory,
+        workingDir,
+        fileSystem,
+        files: workingFiles(workingDir, { colons: fileSystem.colons, ...options }),
+        cache,
+        runs: join(own, 'runs'),
+        ledger: async (enclave) => ledger(enclave),
+        nextTransfer: async (enclave) =>
+          nextTransfer(transfers, enclave, (await ledger(enclave)).transfers()),
+        record: async (index) => recordIndex(await ledger(index.enclave), index),
+        close: release,
+      };
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/**
+ * The format of a workspace, undefined for other folders.
+ * @throws AirlockError `workspace-format` for one of a newer version
+ */
+export async function readFormat(directory: string): Promise<number | undefined> {
+  const path = join(directory, 'working-dir', 'airlock', 'format.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw asAirlockError(error);
+  }
+  let format: unknown;
+  try {
+    format = (JSON.parse(text) as { format?: unknown } | null)?.format;
+  } catch (cause) {
+    throw new AirlockError('workspace-invalid', `${path} is not JSON`, { side: 'local', cause });
+  }
+  if (!Number.isSafeInteger(format) || (format as number) < 1)
+    throw new AirlockError('workspace-invalid', `${path} names no format`, { side: 'local' });
+  if ((format as number) > FORMAT)
+    throw new AirlockError(
+      'workspace-format',
+      `${directory} has format ${format}; this version reads ${FORMAT}`,
+      {
+        side: 'local',
+        expected: `format ${FORMAT}`,
+        found: `format ${format}`,
+      },
+    );
+  return format as number;
+}
+
+/** A run may die after its set was whole and before the folder had its name: then only the name is missing. */
+async function completeRenames(transfers: string): Promise<void> {
+  for (const name of await namesIn(transfers)) {
+    const parsed = parseTransferName(name);
+    if (!parsed?.partial) continue;
+    const folder = join(transfers, name);
+    const names = await namesIn(folder);
+    if (!names.includes('index.json') || names.includes(JOURNAL_NAME)) continue;
+    await rename(folder, join(transfers, parsed.transfer));
+    await syncDirectory(transfers);
+  }
+}
+
+async function openEnclaveLedger(
+  path: string,
+  enclave: string,
+  workingDir: string,
+  transfers: string,
+): Promise<Ledger> {
+  const ledger = await openLedger(path, enclave, await readHistory(workingDir));
+  const known = new Set(ledger.transfers().map((transfer) => transfer.name));
+  for (const name of (await namesIn(transfers)).toSorted()) {
+    const parsed = parseTransferName(name);
+    if (!parsed || parsed.partial || parsed.enclave !== enclave || known.has(name)) continue;
+    if (!(await stat(join(transfers, name))).isDirectory()) continue;
+    const index = await readSetIndex(join(transfers, name));
+    if (index) await recordIndex(ledger, index);
+  }
+  return ledger;
+}
+
+async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
+  const { transfer: name, number, created, status } = index;
+  await ledger.record({ name, number, created, status }, contentOf(index));
+}
+
+/** What a set carries, as the ledger keeps it. */
+function contentOf(index: SetIndex): LedgerContent {
+  const content: LedgerContent = { blobs: [], links: [], files: [] };
+  for (const { repository, tag, digest } of index.images)
+    if (tag !== undefined) content.links.push({ repository, tag, digest });
+  for (const { entries } of index.pieces) {
+    for (const [name, , , hex] of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') content.blobs.push(entry.digest);
+      else if (entry.kind === 'file' && hex !== undefined)
+        content.files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
+    }
+  }
+  return content;
+}
+
+function noWorkspace(directory: string): AirlockError {
+  return new AirlockError('workspace-invalid', `${directory} is not a workspace`, {
+    side: 'local',
+    remedy: 'Name the folder that `airlock mirror … file://DIR` wrote.',
+  });
+}
