@@ -44,9 +44,7 @@ export function parseChallenges(header: string | readonly string[] | undefined):
     const blank = at;
     take(SEPARATORS);
     // `Negotiate abc==`: a bare value, which no scheme that is spoken here uses. Not after a comma: that is a scheme.
-    if (header.slice(blank, at).includes(',')) continue;
-    PARAMETER.lastIndex = at;
-    if (!PARAMETER.test(header)) take(TOKEN68);
+    if (!header.slice(blank, at).includes(',')) take(TOKEN68);
   }
   return found;
 }

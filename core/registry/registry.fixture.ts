@@ -47,6 +47,8 @@ export interface ScriptedServer extends AsyncDisposable {
   /** Requests below `/v2/` and elsewhere, without the greeting `/v2/`. */
   requests: Seen[];
   sockets: Set<Socket>;
+  /** Connections that were ever made. */
+  readonly connections: number;
 }
 
 /** A server that answers as the test says. The greeting is answered 200, or as `greeting` says. */
@@ -58,6 +60,7 @@ export async function scripted(
   const requests: Seen[] = [];
   const sockets = new Set<Socket>();
   const began = performance.now();
+  let connections = 0;
   const server = createServer((request, response) => {
     if (request.url === '/v2/') return greeting(request, response);
     const { method = '', url = '', headers } = request;
@@ -65,6 +68,7 @@ export async function scripted(
     void answer(request, response, requests);
   });
   server.on('connection', (socket) => {
+    connections++;
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
@@ -74,6 +78,9 @@ export async function scripted(
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     sockets,
+    get connections() {
+      return connections;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

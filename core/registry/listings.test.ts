@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { sha256 } from '../image/sha256.ts';
+import { client, scripted } from './registry.fixture.ts';
+
+const OCI = 'application/vnd.oci.image.index.v1+json';
+
+test('tags of all pages, also where the link names an inner host', async () => {
+  await using server = await scripted((request, response) => {
+    const last = new URL(request.url!, 'http://x').searchParams.get('last');
+    const pages: Record<string, [string[] | null, string?]> = {
+      '': [['a', 'b'], '</v2/x/y/tags/list?n=2&last=b>; rel="next"'],
+      b: [['b', 'c'], '<http://inner.example:5000/v2/x/y/tags/list?n=2&last=c>; rel="next"'],
+      c: [null],
+    };
+    const [tags, link] = pages[last ?? '']!;
+    if (link) response.setHeader('link', link);
+    response.end(JSON.stringify({ name: 'x/y', tags }));
+  });
+  await using c = client();
+  expect(await c.registries.at(server.host).tags('x/y')).toEqual(['a', 'b', 'c']);
+});
+
+test('pages that go round in a circle end', async () => {
+  await using server = await scripted((request, response) => {
+    response.setHeader('link', `<${request.url}>; rel=next`);
+    response.end('{"tags":["a"]}');
+  });
+  await using c = client();
+  await expect(c.registries.at(server.host).tags('x/y')).rejects.toMatchObject({ code: 'protocol' });
+});
+
+test('a login page is no list of tags', async () => {
+  await using server = await scripted((_, response) => void response.end('<html>'));
+  await using c = client();
+  await expect(c.registries.at(server.host).tags('x/y')).rejects.toMatchObject({ code: 'protocol' });
+});
+
+const subject = sha256('subject');
+const referrer = (text: string) => ({
+  mediaType: OCI,
+  digest: sha256(text),
+  size: 1,
+  artifactType: `type/${text}`,
+});
+const index = (...texts: string[]) =>
+  JSON.stringify({ schemaVersion: 2, mediaType: OCI, manifests: texts.map(referrer) });
+
+test('referrers by the API, all pages', async () => {
+  await using server = await scripted((request, response) => {
+    const second = request.url!.includes('page=2');
+    if (!second) response.setHeader('link', `</v2/x/y/referrers/${subject}?page=2>; rel="next"`);
+    response.setHeader('content-type', OCI).end(second ? index('c') : index('a', 'b'));
+  });
+  await using c = client();
+  const found = await c.registries.at(server.host).referrers('x/y', subject);
+  expect(found).toEqual(['a', 'b', 'c'].map(referrer));
+});
+
+test('an empty answer of the API is final; without the API the fallback tag is asked', async () => {
+  let api: 'empty' | 'absent' | 'page' = 'empty';
+  await using server = await scripted((request, response) => {
+    if (request.url!.includes('/manifests/')) {
+      response.setHeader('content-type', OCI).end(index('d'));
+      return;
+    }
+    if (api === 'absent') return void response.writeHead(404).end();
+    response
+      .setHeader('content-type', api === 'page' ? 'text/html' : OCI)
+      .end(api === 'page' ? '<html>' : index());
+  });
+  await using c = client();
+  const at = c.registries.at(server.host);
+  expect(await at.referrers('x/y', subject)).toEqual([]);
+  expect(server.requests).toHaveLength(1);
+  for (api of ['absent', 'page'] as const)
+    expect(await at.referrers('x/y', subject)).toEqual([referrer('d')]);
+  expect(server.requests.at(-1)!.url).toBe(`/v2/x/y/manifests/${subject.replace(':', '-')}`);
+});

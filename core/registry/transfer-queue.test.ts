@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
+
+const never = new AbortController().signal;
+
+test('first come, first served, never more than the limit', async () => {
+  const queue = createTransferQueue(2);
+  const order: number[] = [];
+  let held = 0;
+  let most = 0;
+  await Promise.all(
+    [0, 1, 2, 3, 4, 5].map(async (i) => {
+      const release = await queue.acquire(never);
+      order.push(i);
+      most = Math.max(most, ++held);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      held--;
+      release();
+      release();
+    }),
+  );
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+  expect(queue.idle).toBe(true);
+});
+
+test('who gives up while waiting takes no slot', async () => {
+  const queue = createTransferQueue(1);
+  const release = await queue.acquire(never);
+  const controller = new AbortController();
+  const given = queue.acquire(controller.signal);
+  const next = queue.acquire(never);
+  controller.abort();
+  await expect(given).rejects.toMatchObject({ code: 'interrupted' });
+  release();
+  (await next)();
+  expect(queue.idle).toBe(true);
+  await expect(queue.acquire(controller.signal)).rejects.toMatchObject({ code: 'interrupted' });
+});
+
+test('jobs of one key follow each other, also after a failure; other keys do not wait', async () => {
+  const oneAtATime = createOneAtATime();
+  const log: string[] = [];
+  const job = (name: string) => async (waited: boolean) => {
+    log.push(`${name} begins${waited ? ' after another' : ''}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    log.push(`${name} ends`);
+    if (name === 'a1') throw new Error('a1 fails');
+  };
+  const first = oneAtATime('a', never, job('a1'));
+  await Promise.all([
+    expect(first).rejects.toThrow('a1 fails'),
+    oneAtATime('a', never, job('a2')),
+    oneAtATime('b', never, job('b1')),
+  ]);
+  expect(log.slice(0, 2)).toEqual(['a1 begins', 'b1 begins']);
+  expect(log.indexOf('a2 begins after another')).toBeGreaterThan(log.indexOf('a1 ends'));
+});
