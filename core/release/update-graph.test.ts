@@ -55,6 +55,24 @@ describe('parseUpdateGraph', () => {
     );
   });
 
+  it('leaves out what has no payload, with its edges', () => {
+    const node = (version: string, payload?: string) => ({ version, ...(payload && { payload }) });
+    const nodes = [node('4.1.0', 'q.example/r:a'), node('4.1.1'), node('4.1.2', 'q.example/r:c')];
+    const body = Buffer.from(
+      JSON.stringify({
+        nodes,
+        edges: [
+          [0, 1],
+          [1, 2],
+          [0, 2],
+        ],
+      }),
+    );
+    const graph = parseUpdateGraph(body, 'test');
+    expect(graph.nodes.map(({ version }) => version)).toEqual(['4.1.0', '4.1.2']);
+    expect([...graph.successors]).toEqual([['4.1.0', ['4.1.2']]]);
+  });
+
   it('keeps conditional edges with their risks', () => {
     const risk = { name: 'R', message: 'm', url: 'https://example.com', matchingRules: [{ type: 'Always' }] };
     const graph = graphOf(['4.1.0', '4.1.1'], [], {

@@ -46,7 +46,7 @@ const Response = z.object({
   nodes: z.array(
     z.object({
       version: z.string(),
-      payload: z.string(),
+      payload: z.string().optional(),
       metadata: z.record(z.string(), z.string()).nullish(),
     }),
   ),
@@ -62,7 +62,8 @@ const Response = z.object({
 });
 
 /**
- * Reads a graph response.
+ * Reads a graph response. Nodes without payload, which update services keep for versions they know of only by name, are
+ * left out with their edges: nothing can be mirrored of them, and no cluster can update to them.
  * @param origin what to call it in messages: an address without query, or a file
  * @throws AirlockError `graph-invalid`: not JSON, a field of a wrong type, a version that is not semver or occurs twice,
  * an edge that points outside of the nodes
@@ -88,19 +89,22 @@ export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph 
   }
   const successors = new Map<string, string[]>();
   for (const [index, [from, to]] of (edges ?? []).entries()) {
-    const source = nodes[from]?.version;
-    const target = nodes[to]?.version;
+    const source = nodes[from];
+    const target = nodes[to];
     if (source === undefined || target === undefined) {
       throw invalid(origin, `edges[${index}] is [${from}, ${to}], but there are ${nodes.length} nodes`);
     }
-    const known = successors.get(source);
-    if (known) known.push(target);
-    else successors.set(source, [target]);
+    if (!source.payload || !target.payload) continue;
+    const known = successors.get(source.version);
+    if (known) known.push(target.version);
+    else successors.set(source.version, [target.version]);
   }
   for (const targets of successors.values()) targets.sort((a, b) => compareVersions(b, a));
   return {
     nodes: nodes
-      .map(({ version, payload, metadata }) => ({ version, payload, metadata: metadata ?? {} }))
+      .flatMap(({ version, payload, metadata }) =>
+        payload ? [{ version, payload, metadata: metadata ?? {} }] : [],
+      )
       .sort((a, b) => compareVersions(a.version, b.version)),
     successors,
     conditionalEdges: conditionalEdges ?? [],
