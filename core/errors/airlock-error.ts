@@ -130,3 +130,17 @@ function systemError(error: Error): AirlockError | undefined {
   }
   return undefined;
 }
+
+/** The same error with the side it happened on, unless it names one already. */
+export function onSide(error: unknown, side: Side): AirlockError {
+  const e = asAirlockError(error);
+  if (e.side) return e;
+  const { code, message, remedy, at, expected, found, retryable, retryAfterMs, exitCode, problems } = e;
+  return new AirlockError(code, message, {
+    remedy, side, retryable, exitCode, problems, cause: e.cause,
+    ...(at && { at }),
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}

@@ -124,6 +124,10 @@ export const ERROR_CODES = {
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
+  'run-log-altered': [
+    'An audit record was changed, removed or added by hand',
+    'Compare the records with a copy, e.g. a backup or a transfer record.',
+  ],
   interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],
   internal: ['A fault in Airlock', 'Please report it with the output of --log-level debug.'],
 } as const satisfies Record<string, readonly [meaning: string, remedy: string]>;

@@ -4,8 +4,8 @@ import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { checkEnclave, namesIn } from './next-transfer.ts';
 import { readHistory } from './oc-mirror-history.ts';
-import { readFormat } from './workspace.ts';
 import { workingFiles } from './working-files.ts';
+import { readFormat } from './workspace.ts';
 
 /** A workspace, or a folder that may become one, seen by those who only plan: no lock, nothing written but the cache. */
 export interface PlanningSpace {
@@ -31,7 +31,11 @@ export async function openPlanningSpace(directory: string): Promise<PlanningSpac
     cacheDirectory,
     async ledger(enclave) {
       checkEnclave(enclave);
-      return openLedger(join(own, 'enclaves', enclave, 'ledger.jsonl'), enclave, await readHistory(workingDir));
+      return openLedger(
+        join(own, 'enclaves', enclave, 'ledger.jsonl'),
+        enclave,
+        await readHistory(workingDir),
+      );
     },
     enclaves: () => namesIn(join(own, 'enclaves')),
   };

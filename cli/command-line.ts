@@ -1,0 +1,107 @@
+import { type Command, CommanderError } from 'commander';
+import { asAirlockError } from '../core/errors/airlock-error.ts';
+import { commonOptions } from './options.ts';
+import { type LogLevel, Terminal } from './terminal.ts';
+
+/** What a command's action gets: where to speak, and the two ways to stop it. */
+export interface CommandContext {
+  terminal: Terminal;
+  /** Second SIGINT: stop at once. */
+  signal: AbortSignal;
+  /** First SIGINT or SIGTERM: finish what is under way, keep offsets. */
+  pause: AbortSignal;
+}
+
+export type Action = (
+  context: CommandContext,
+  options: Record<string, unknown>,
+  args: string[],
+) => Promise<number>;
+
+const SECOND_INTERRUPT = 130;
+
+/** Adds a command whose action returns the exit code; errors become one line, or the result with --json. */
+export function addCommand(
+  parent: Command,
+  usage: string,
+  description: string,
+  configure: (command: Command) => void,
+  action: Action,
+): void {
+  const command = parent.command(usage).description(description);
+  configure(command);
+  for (const option of commonOptions()) command.addOption(option);
+  command.action(async () => {
+    process.exitCode = await perform(command, action);
+  });
+}
+
+async function perform(command: Command, action: Action): Promise<number> {
+  const options = command.opts<{ json?: boolean; logLevel: LogLevel }>();
+  const terminal = new Terminal({
+    json: options.json ?? false,
+    logLevel: options.logLevel,
+    stdout: process.stdout,
+    stderr: process.stderr,
+  });
+  const stop = new AbortController();
+  const pause = new AbortController();
+  const interrupt = () => {
+    if (pause.signal.aborted) {
+      terminal.say('error', 'Stopping at once.');
+      stop.abort();
+      // Whatever does not heed the signal must not keep the user waiting.
+      setTimeout(() => process.exit(SECOND_INTERRUPT), 2000).unref();
+      return;
+    }
+    terminal.say(
+      'info',
+      'Stopping: what is under way is finished or keeps its place. Press Ctrl-C again to stop at once.',
+    );
+    pause.abort();
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    const code = await action(
+      { terminal, signal: stop.signal, pause: pause.signal },
+      options,
+      command.processedArgs as string[],
+    );
+    return stop.signal.aborted ? SECOND_INTERRUPT : code;
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    terminal.error(error);
+    terminal.result({ status: 'failed', ...error.toJSON(), problems: error.problems });
+    return stop.signal.aborted ? SECOND_INTERRUPT : error.exitCode;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+/**
+ * Parses and runs a command line; exit code 1 for wrong usage, 0 for help and version.
+ * @param argv without node and script
+ */
+export async function runCommandLine(program: Command, argv: string[]): Promise<void> {
+  const json = argv.includes('--json');
+  const quiet = (command: Command): void => {
+    command.exitOverride();
+    command.showHelpAfterError('(see --help)');
+    if (json) command.configureOutput({ writeErr: () => {} });
+    command.commands.forEach((child) => quiet(child as Command));
+  };
+  quiet(program);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    process.exitCode = thrown.exitCode === 0 ? 0 : 1;
+    if (thrown.exitCode === 0 || !json) return;
+    const message = thrown.message.replace(/^error: /, '');
+    process.stdout.write(
+      `${JSON.stringify({ type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' })}\n`,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { type Command, Option } from 'commander';
+import type { MirrorRequest } from '../../core/mirror/request.ts';
+import { directoryOf, workflowOf } from '../../core/mirror/workflow.ts';
+import { boolean, durationMs, userPath, userUrl, wholeNumber } from '../options.ts';
+
+/** The arguments that `mirror` and `plan` share (design section 2). */
+export function mirrorOptions(command: Command): void {
+  const options: Option[] = [
+    new Option('-c, --config <file>', 'image set configuration; may be left out with --from'),
+    new Option('--for <enclave>', 'the disconnected site this is for').default('default'),
+    new Option(
+      '--from <file://DIR>',
+      'disk to mirror: a workspace, a transfer, or a folder of mirror_*.tar; never written',
+    ),
+    new Option('--workspace <file://DIR>', 'mirror to mirror: folder for what the run must keep'),
+    new Option(
+      '--state <dir>',
+      'disk to mirror: folder for runs, logs and resources (default: your state folder)',
+    ),
+    new Option('--first <name>', 'complete this release or part first'),
+    new Option('--resend', 'carry again what was sent before'),
+    new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
+    new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
+    new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
+    new Option('--parallel-images <n>', 'images at once').argParser(wholeNumber(1, 10)).default(4),
+    new Option('--parallel-layers <n>', 'layers at once for each image')
+      .argParser(wholeNumber(1, 10))
+      .default(5),
+    new Option('--retry-times <n>', 'attempts after the first').argParser(wholeNumber(0, 100)).default(5),
+    new Option('--retry-delay <duration>', 'wait between attempts (default: 1 s, doubled each time)')
+      .argParser(durationMs)
+      .default(0, ''),
+    new Option('--max-nested-paths <n>', 'longest repository path at the destination')
+      .argParser(wholeNumber(0, 100))
+      .default(0, ''),
+    new Option('--src-tls-verify [boolean]', 'false: accept any certificate and plain HTTP at the sources')
+      .argParser(boolean)
+      .default(true),
+    new Option(
+      '--dest-tls-verify [boolean]',
+      'false: accept any certificate and plain HTTP at the destination',
+    )
+      .argParser(boolean)
+      .default(true),
+    new Option(
+      '--authfile <file>',
+      'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+    ),
+    new Option('--remove-signatures', 'leave cosign signatures behind'),
+    new Option(
+      '--ignore-release-signature',
+      'take releases without a valid signature; recorded in the audit',
+    ),
+    new Option(
+      '--graph-base-image <ref>',
+      'base of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
+    ),
+    new Option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
+  ];
+  for (const option of options) command.addOption(option);
+}
+
+/** @throws AirlockError `usage` */
+export function mirrorRequest(
+  options: Record<string, unknown>,
+  destination: string | undefined,
+  planFile?: string,
+  dryRun = false,
+): MirrorRequest {
+  const given = options as {
+    config?: string;
+    for: string;
+    from?: string;
+    workspace?: string;
+    state?: string;
+    first?: string;
+    resend?: boolean;
+    trustLedger?: boolean;
+    archiveSize?: number;
+    strictArchive?: boolean;
+    parallelImages: number;
+    parallelLayers: number;
+    retryTimes: number;
+    retryDelay: number;
+    maxNestedPaths: number;
+    srcTlsVerify: boolean;
+    destTlsVerify: boolean;
+    authfile?: string;
+    removeSignatures?: boolean;
+    ignoreReleaseSignature?: boolean;
+    graphBaseImage?: string;
+    icsp?: boolean;
+  };
+  const workflow = workflowOf({
+    ...(destination !== undefined && { destination: userUrl(destination) }),
+    ...(given.from !== undefined && { from: `file://${userPath(directoryOf(given.from, '--from'))}` }),
+    ...(given.workspace !== undefined && {
+      workspace: `file://${userPath(directoryOf(given.workspace, '--workspace'))}`,
+    }),
+  });
+  return {
+    workflow,
+    enclave: given.for,
+    dryRun,
+    resend: given.resend ?? false,
+    trustLedger: given.trustLedger ?? false,
+    strictArchive: given.strictArchive ?? false,
+    parallelImages: given.parallelImages,
+    parallelLayers: given.parallelLayers,
+    retryTimes: given.retryTimes,
+    retryDelayMs: given.retryDelay,
+    maxNestedPaths: given.maxNestedPaths,
+    sourceTlsVerify: given.srcTlsVerify,
+    destinationTlsVerify: given.destTlsVerify,
+    removeSignatures: given.removeSignatures ?? false,
+    ignoreReleaseSignature: given.ignoreReleaseSignature ?? false,
+    icsp: given.icsp ?? false,
+    arguments: process.argv.slice(2),
+    ...(given.config !== undefined && { configFile: userPath(given.config) }),
+    ...(planFile !== undefined && { planFile: userPath(planFile) }),
+    ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
+    ...(given.first !== undefined && { first: given.first }),
+    ...(given.archiveSize !== undefined && { archiveSizeGiB: given.archiveSize }),
+    ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
+    ...(given.graphBaseImage !== undefined && { graphBaseImage: given.graphBaseImage }),
+  };
+}

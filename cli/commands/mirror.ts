@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { MirrorResult } from '../../core/mirror/request.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import type { Terminal } from '../terminal.ts';
+import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
+import { printPlan } from './plan.ts';
+
+export function addMirror(program: Command): void {
+  addCommand(
+    program,
+    'mirror [destination]',
+    'mirror to disk (file://DIR), from disk (--from file://DIR docker://HOST), or between registries (--workspace file://DIR docker://HOST)',
+    (command) => {
+      mirrorOptions(command);
+      command.option('--plan <file>', 'mirror exactly what this plan holds, digest for digest');
+      command.option('--dry-run', 'collect and show everything, copy nothing');
+    },
+    async ({ terminal, signal, pause }, options, [destination]) => {
+      const dryRun = options.dryRun === true;
+      const request = mirrorRequest(options, destination, options.plan as string | undefined, dryRun);
+      const control = { emit: terminal.event.bind(terminal), signal, pause };
+      if (dryRun) {
+        const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
+        const { summary, mapping } = await planMirror(request, hostFacts(), control);
+        printPlan(terminal, summary);
+        if (mapping) terminal.print(`List of all images for mirroring in ${mapping}`);
+        terminal.result({ status: 'complete', dryRun: true, ...summary, ...(mapping && { mapping }) });
+        return summary.problems.some(({ level }) => level === 'error') ? 2 : 0;
+      }
+      const { mirror } = await import('../../core/mirror/mirror.ts');
+      const { exitCode, ...result } = await mirror(request, hostFacts(), control);
+      printResult(terminal, result);
+      terminal.result(result);
+      return exitCode;
+    },
+  );
+}
+
+/** What it came to, what it cost, and what to do next. */
+function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exitCode'>): void {
+  const { images, bytes: moved } = result;
+  const head = { complete: 'Done', partial: 'Done, with failures', paused: 'Paused', failed: 'Failed' }[
+    result.status
+  ];
+  terminal.print(
+    `${head}: ${count(images.copied, 'image')} copied, ${images.present} already there, ${images.failed} failed`,
+  );
+  terminal.print(
+    `Fetched ${bytes(moved.fetched)}, sent ${bytes(moved.sent)}, written ${bytes(moved.written)}, not needed ${bytes(moved.present)}`,
+  );
+  for (const { name, whole } of result.deliverables)
+    terminal.print(`  ${whole ? 'whole    ' : 'not whole'} ${name}`);
+  for (const { deliverable, message } of result.rejected)
+    terminal.print(`  left out  ${deliverable}: ${message}`);
+  if (result.transfer) terminal.print(`Transfer ${result.transfer}: ${result.directory}`);
+  if (result.resources) terminal.print(`Cluster resources: ${result.resources}`);
+  if (result.run) terminal.print(`Audit record: ${result.run}`);
+  if (result.next) terminal.print(`Next: ${result.next}`);
+}

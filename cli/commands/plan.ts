@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { PlanSummary } from '../../core/mirror/plan-document.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count, table } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
+
+export function addPlan(program: Command): void {
+  addCommand(
+    program,
+    'plan [destination]',
+    'what `mirror` would move with the same arguments, and why; copies nothing',
+    (command) => {
+      mirrorOptions(command);
+      command.option('-o, --output <file>', 'write the plan, to be approved and given to mirror --plan');
+      command.option('--images', 'list every image');
+    },
+    async ({ terminal, signal, pause }, options, [destination]) => {
+      const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
+      const request = mirrorRequest(options, destination);
+      const { summary, document } = await planMirror(request, hostFacts(), {
+        emit: terminal.event.bind(terminal),
+        signal,
+        pause,
+      });
+      printPlan(terminal, summary, options.images === true);
+      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      if (output) {
+        await writeFile(output, `${JSON.stringify(document, null, 2)}\n`);
+        terminal.print(`Plan written to ${output}`);
+      }
+      terminal.result({ ...summary, ...(output && { output }) });
+      return summary.problems.some(({ level }) => level === 'error') ? 2 : 0;
+    },
+  );
+}
+
+export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage = false): void {
+  const rows = Object.entries(summary.bySection).map(([name, section]) => [
+    name,
+    count(section.images, 'image'),
+    bytes(section.bytes),
+  ]);
+  terminal.print(
+    table([...rows, ['all, shared content once', count(summary.images, 'image'), bytes(summary.bytes)]]),
+  );
+  terminal.print(
+    `Already there: ${bytes(summary.bytesPresent)}. To move: ${bytes(summary.bytes - summary.bytesPresent)}.`,
+  );
+  if (everyImage)
+    terminal.print(
+      table(
+        summary.items.map((item) => [
+          item.source,
+          item.destination,
+          bytes(item.bytes),
+          item.verdict,
+          item.why,
+        ]),
+      ),
+    );
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import { addCommand } from '../command-line.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+
+export function addRegistry(program: Command): void {
+  const registry = program.command('registry').description('a read-only registry over what was mirrored');
+  addCommand(
+    registry,
+    'serve <file://DIR>',
+    'serve a workspace, transfer or archive folder as a registry until stopped',
+    (command) => {
+      command.option('--listen <ADDR:PORT>', 'address to listen on', '127.0.0.1:0');
+      command.option('--tls-cert <file>', 'certificate (PEM); needed for other addresses than loopback');
+      command.option('--tls-key <file>', 'its key (PEM)');
+      command.option('--htpasswd <file>', 'users who may pull (bcrypt lines, htpasswd -B)');
+      command.option('--write-resources <dir>', 'write IDMS and ITMS that point to this registry');
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options as {
+        listen: string;
+        tlsCert?: string;
+        tlsKey?: string;
+        htpasswd?: string;
+        writeResources?: string;
+      };
+      const { host, port } = parseListen(listen);
+      if (!tlsCert !== !tlsKey) throw new AirlockError('usage', '--tls-cert and --tls-key go together');
+      if (!tlsCert && !isLoopback(host))
+        throw new AirlockError(
+          'usage',
+          `${host} is not a loopback address: serving it needs --tls-cert and --tls-key`,
+        );
+      const [
+        { openImageSource },
+        { imageSourceStorage },
+        { startRegistryServer },
+        { htpasswdUsers },
+        { servedResources },
+      ] = await Promise.all([
+        import('../../core/archive/archive-source.ts'),
+        import('../../core/registry-server/image-source-storage.ts'),
+        import('../../core/registry-server/start.ts'),
+        import('../../core/registry-server/users.ts'),
+        import('../../core/mirror/served-resources.ts'),
+      ]);
+      const from = userPath(directoryOf(url!, 'registry serve'));
+      const source = await openImageSource(from);
+      try {
+        const server = await startRegistryServer({
+          storage: imageSourceStorage(source),
+          readOnly: true,
+          host,
+          port,
+          ...(tlsCert &&
+            tlsKey && {
+              tls: {
+                cert: await readFile(userPath(tlsCert), 'utf8'),
+                key: await readFile(userPath(tlsKey), 'utf8'),
+              },
+            }),
+          ...(htpasswd && {
+            auth: {
+              kind: 'basic' as const,
+              users: htpasswdUsers(await readFile(userPath(htpasswd), 'utf8'), htpasswd),
+            },
+          }),
+          log: ({ method, path, status, ms }) =>
+            terminal.say('debug', `${method} ${path} ${status ?? 'cut'} ${Math.round(ms)} ms`),
+        });
+        const resources = writeResources
+          ? await servedResources({
+              source,
+              from,
+              registry: server.host,
+              directory: userPath(writeResources),
+              host: hostFacts(),
+              emit: terminal.event.bind(terminal),
+              signal,
+            })
+          : undefined;
+        if (terminal.json)
+          terminal.listening({ url: server.url, host: server.host, ...(resources && { resources }) });
+        else {
+          terminal.print(`Serving ${source.location} at ${server.url} (read-only). Ctrl-C stops it.`);
+          if (resources) terminal.print(`Resources that point here: ${resources}`);
+        }
+        const stopped = AbortSignal.any([signal, pause]);
+        await new Promise<void>((resolve) =>
+          stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
+        );
+        await server.close();
+        terminal.result({ status: 'complete', url: server.url });
+        return 0;
+      } finally {
+        await source.close();
+      }
+    },
+  );
+}
+
+function parseListen(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  const host = text.slice(0, colon).replace(/^\[|\]$/g, '');
+  const port = Number(text.slice(colon + 1));
+  if (colon < 1 || !Number.isInteger(port) || port < 0 || port > 65535)
+    throw new AirlockError('usage', `--listen ${text} is not ADDR:PORT`);
+  return { host, port };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}

@@ -1,0 +1,4 @@
+import type { Command } from 'commander';
+export function addRuns(program: Command): void {
+  void program;
+}

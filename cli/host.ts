@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { HostFacts } from '../core/mirror/request.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+export const VERSION: string = version;
+
+/** This host as core needs to know it: the only place where the command line reads its environment. */
+export function hostFacts(): HostFacts {
+  return {
+    env: process.env,
+    home: homedir(),
+    tool: `airlock ${VERSION}`,
+    keysDirectory: fileURLToPath(new URL('../resources/keys', import.meta.url)),
+  };
+}

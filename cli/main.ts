@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { runCommandLine } from './command-line.ts';
+import { addConfig } from './commands/config.ts';
+import { addMirror } from './commands/mirror.ts';
+import { addPlan } from './commands/plan.ts';
+import { addPractice } from './commands/practice.ts';
+import { addRegistry } from './commands/registry.ts';
+import { addRuns } from './commands/runs.ts';
+import { addTransfers } from './commands/transfers.ts';
+import { addVerify } from './commands/verify.ts';
+import { VERSION } from './host.ts';
+
+const program = new Command('airlock')
+  .description('Mirror OpenShift releases and images across an air gap.')
+  .version(VERSION, '-V, --version')
+  .configureHelp({ sortSubcommands: false });
+
+addMirror(program);
+addPlan(program);
+addVerify(program);
+addTransfers(program);
+addRegistry(program);
+addRuns(program);
+addConfig(program);
+addPractice(program);
+
+await runCommandLine(program, process.argv.slice(2));

@@ -1,0 +1,48 @@
+import { isAbsolute, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Relative paths are relative to where npm was called (design section 2). */
+export function userPath(path: string): string {
+  return isAbsolute(path) ? path : resolve(process.env.INIT_CWD || process.cwd(), path);
+}
+
+/** `file://DIR` with DIR made absolute; anything else is left for the workflow's own checks. */
+export function userUrl(url: string): string {
+  return url.startsWith('file://') && url.length > 7 ? `file://${userPath(url.slice(7))}` : url;
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+}
+
+/** `--flag`, `--flag=false`, `--flag true`. */
+export function boolean(text: string): boolean {
+  if (!/^(true|false|1|0)$/i.test(text)) throw new InvalidArgumentError('must be true or false.');
+  return /^(true|1)$/i.test(text);
+}
+
+/** Durations as Go writes them: `2s`, `500ms`, `1m30s`; a bare number is seconds. Result in ms. */
+export function durationMs(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const units = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
+  if (parts.length === 0 || parts.map(([whole]) => whole).join('') !== text)
+    throw new InvalidArgumentError('must be a duration such as 2s or 1m30s.');
+  return parts.reduce((sum, [, value, unit]) => sum + Number(value) * units[unit as keyof typeof units], 0);
+}
+
+/** Options that every command takes. */
+export function commonOptions(): Option[] {
+  return [
+    new Option('--json', 'newline-delimited JSON events on standard output, the result last'),
+    new Option('--log-level <level>', 'how much is said')
+      .choices(['error', 'warning', 'info', 'debug'])
+      .default('info'),
+  ];
+}

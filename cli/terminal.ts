@@ -1,0 +1,193 @@
+import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
+import type { RunEvent } from '../core/progress/events.ts';
+import { bytes, count, duration } from './format.ts';
+
+export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
+
+export interface TerminalOptions {
+  json: boolean;
+  logLevel: LogLevel;
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+}
+
+const LEVELS: LogLevel[] = ['error', 'warning', 'info', 'debug'];
+const PLAIN_PROGRESS_MS = 5_000;
+const VERIFY_PROGRESS_MS = 250;
+
+/**
+ * What a command says: results on standard output (with --json every event as one line, the result last), progress
+ * and messages on standard error; a bar on a terminal, plain lines elsewhere.
+ */
+export class Terminal {
+  private readonly options: TerminalOptions;
+  private barShown = false;
+  private lastPlain = 0;
+  private lastVerify = 0;
+
+  constructor(options: TerminalOptions) {
+    this.options = options;
+  }
+
+  get json(): boolean {
+    return this.options.json;
+  }
+
+  /** A line of the answer; not shown with --json, where `result` is the answer. */
+  print(text: string): void {
+    if (!this.json) this.options.stdout.write(`${text}\n`);
+  }
+
+  /** The command's result: the last line with --json. */
+  result(value: object): void {
+    this.clearBar();
+    if (this.json) this.options.stdout.write(`${JSON.stringify({ type: 'result', ...value })}\n`);
+  }
+
+  /** With --json: a server is ready. */
+  listening(value: { url: string } & Record<string, unknown>): void {
+    this.options.stdout.write(`${JSON.stringify({ type: 'listening', ...value })}\n`);
+  }
+
+  say(level: LogLevel, text: string): void {
+    if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
+    this.clearBar();
+    this.options.stderr.write(`${text}\n`);
+  }
+
+  problem(problem: Problem): void {
+    if (this.json) return;
+    const level = problem.level === 'info' ? 'info' : problem.level;
+    const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+    const field = problem.path && !problem.message.includes(problem.path) ? `${problem.path}: ` : '';
+    this.say(level, `${place ? `${place}: ` : ''}${problem.level}: ${field}${problem.message}`);
+    if (problem.remedy && problem.level !== 'info') this.say(level, `    ${problem.remedy}`);
+  }
+
+  /** An error that ends the command. With --json it is in the result. */
+  error(error: AirlockError): void {
+    for (const problem of error.problems) this.problem(problem);
+    this.say('error', `airlock: ${error.side ? `${error.side}: ` : ''}${error.message}`);
+    if (error.expected !== undefined || error.found !== undefined)
+      this.say('error', `    expected ${error.expected ?? '-'}\n    found    ${error.found ?? '-'}`);
+    if (error.problems.length === 0) this.say('error', `    ${error.remedy}`);
+    if (error.code === 'internal' && error.cause instanceof Error) this.say('debug', error.cause.stack ?? '');
+  }
+
+  event(event: RunEvent): void {
+    if (this.json) {
+      this.options.stdout.write(`${JSON.stringify(event)}\n`);
+      return;
+    }
+    switch (event.type) {
+      case 'run':
+        return this.say('info', `Run ${event.run} (${event.workflow}) in ${event.directory}`);
+      case 'phase':
+        return this.say('info', `${PHASES[event.phase]}${event.detail ? `: ${event.detail}` : ''}`);
+      case 'plan':
+        if (event.complete)
+          this.say(
+            'info',
+            `Plan: ${count(event.images, 'image')}, ${bytes(event.bytes)}, of which ${bytes(event.bytesPresent)} already there`,
+          );
+        return;
+      case 'progress':
+        return this.progress(event);
+      case 'image':
+        if (event.result === 'failed') {
+          const side = event.error?.side ? `${event.error.side}: ` : '';
+          this.say(
+            'error',
+            `failed  ${event.origin} -> ${event.destination}: ${side}${event.error?.message ?? ''}`,
+          );
+          if (event.error?.remedy) this.say('error', `        ${event.error.remedy}`);
+        } else
+          this.say(
+            'debug',
+            `${event.result === 'copied' ? 'copied ' : 'present'} ${event.origin} -> ${event.destination} (${bytes(event.bytes)})`,
+          );
+        return;
+      case 'deliverable':
+        return this.say('info', event.whole ? `whole: ${event.name}` : `not whole: ${event.name}`);
+      case 'retry':
+        return this.say(
+          'debug',
+          `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.what}: ${event.message}`,
+        );
+      case 'problem':
+        return this.problem(event.problem);
+    }
+  }
+
+  /** Progress of a check that only reads. */
+  verifying({
+    done,
+    total,
+    rate,
+    remainingMs,
+  }: {
+    done: number;
+    total: number;
+    rate: number;
+    remainingMs?: number;
+  }): void {
+    const now = Date.now();
+    if (now - this.lastVerify < VERIFY_PROGRESS_MS) return;
+    this.lastVerify = now;
+    if (this.json)
+      this.options.stdout.write(
+        `${JSON.stringify({ type: 'progress', phase: 'verify', done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
+      );
+    else
+      this.bar(
+        done,
+        total,
+        `${bytes(done)} of ${bytes(total)}, ${bytes(rate)}/s${remainingMs === undefined ? '' : `, about ${duration(remainingMs)} left`}`,
+      );
+  }
+
+  private progress(event: Extract<RunEvent, { type: 'progress' }>): void {
+    const images = `${event.images.copied + event.images.present}/${event.images.total} images${event.images.failed ? `, ${event.images.failed} failed` : ''}`;
+    const whole = `${event.deliverables.whole}/${event.deliverables.total} whole`;
+    const rest = event.remainingMs === undefined ? '' : `, about ${duration(event.remainingMs)} left`;
+    this.bar(
+      event.done,
+      event.total,
+      `${bytes(event.done)} of ${event.totalKnown ? '' : 'at least '}${bytes(event.total)}, ${bytes(event.rate)}/s${rest}, ${images}, ${whole}`,
+    );
+  }
+
+  /** A bar on a terminal, now and then a plain line elsewhere. */
+  private bar(done: number, total: number, text: string): void {
+    const percent = total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : 0;
+    if (this.options.stderr.isTTY && this.options.logLevel !== 'error') {
+      const cells = 20;
+      const full = Math.round((percent * cells) / 100);
+      const line = `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${percent}% ${text}`;
+      this.options.stderr.write(
+        `\r\x1b[2K${line.slice(0, Math.max(20, (this.options.stderr.columns ?? 120) - 1))}`,
+      );
+      this.barShown = true;
+      return;
+    }
+    const now = Date.now();
+    if (now - this.lastPlain < PLAIN_PROGRESS_MS) return;
+    this.lastPlain = now;
+    this.say('info', `${percent}% ${text}`);
+  }
+
+  private clearBar(): void {
+    if (!this.barShown) return;
+    this.options.stderr.write('\r\x1b[2K');
+    this.barShown = false;
+  }
+}
+
+const PHASES = {
+  collect: 'Collecting what is asked for',
+  copy: 'Copying',
+  finish: 'Finishing the set',
+  resources: 'Writing cluster resources',
+  verify: 'Verifying',
+  replay: 'Mending',
+} as const;

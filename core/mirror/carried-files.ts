@@ -1,0 +1,57 @@
+import type { CollectedImage, WorkingFiles } from '../collect/collected.ts';
+import type { ImageSetConfiguration } from '../config/image-set.ts';
+import { hexOf } from '../image/digest.ts';
+import { graphFile } from '../release/cincinnati.ts';
+
+/** Of a payload's manifests the other side reads these (reference 3.7); the others stay in the payload image. */
+const READ_ON_THE_OTHER_SIDE = [
+  'image-references',
+  'release-metadata',
+  '0000_50_installer_coreos-bootimages.yaml',
+];
+
+/**
+ * The files below `working-dir/` that the other side needs for these images: update graphs, release signatures, the
+ * payloads' image references. Every set carries all that its configuration needs, so that it stands alone.
+ */
+export async function carriedFiles(
+  files: WorkingFiles,
+  configuration: ImageSetConfiguration,
+  images: CollectedImage[],
+  tool: string,
+): Promise<{ name: string; content: Buffer | string }[]> {
+  const names = new Set<string>();
+  const payloads = images.filter(({ kind }) => kind === 'ocpRelease');
+  for (const name of await files.list('signatures/')) {
+    if (payloads.some(({ source }) => source.digest && name.endsWith(`-sha256-${hexOf(source.digest)}`)))
+      names.add(name);
+  }
+  for (const name of await files.list('hold-release/')) {
+    const [, , tag, folder, file] = name.split('/');
+    if (
+      folder === 'release-manifests' &&
+      READ_ON_THE_OTHER_SIDE.includes(file!) &&
+      payloads.some((p) => p.destination.tag === tag)
+    )
+      names.add(name);
+  }
+  const { platform } = configuration;
+  const architectures = platform?.platforms.length ? ['multi'] : (platform?.architectures ?? []);
+  const existing = new Set(await files.list('hold-release/cincinnati-graph-data/'));
+  for (const channel of platform?.release ? [] : (platform?.channels ?? [])) {
+    for (const architecture of architectures) names.add(graphFile({ architecture, channel: channel.name }));
+  }
+  // Paths across minors pass through channels that the configuration does not name (reference 3.4).
+  if ((platform?.channels.length ?? 0) > 1) for (const name of existing) names.add(name);
+  const carried: { name: string; content: Buffer | string }[] = [];
+  for (const name of [...names].sort()) {
+    const content = await files.read(name);
+    if (content) carried.push({ name, content });
+  }
+  if (payloads.length > 0)
+    carried.push({
+      name: 'internal/oc-mirror-version.json',
+      content: `${JSON.stringify({ gitVersion: tool, gitCommit: '' }, null, 2)}\n`,
+    });
+  return carried;
+}

@@ -1,0 +1,126 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBlocked } from '../collect/blocked.ts';
+import type { Collected, ImageContentReader, WorkingFiles } from '../collect/collected.ts';
+import type { ImageSetConfiguration } from '../config/image-set.ts';
+import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
+import { type ManifestKeeper, type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
+import { savedGraphs, updateService } from '../release/cincinnati.ts';
+import { collectReleases } from '../release/collect.ts';
+import { signatureService } from '../signature/signature-source.ts';
+import { loadVerificationKeys } from '../signature/verification-keys.ts';
+import type { BlobCache } from '../store/blob-cache.ts';
+import type { ContentSource } from '../store/content.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+import type { Session } from './session.ts';
+
+/** What planning on the connected side works with: registries, and the workspace that remembers. */
+export interface ConnectedSide {
+  origin: ManifestOrigin;
+  keeper: ManifestKeeper;
+  memory: ClosureMemory;
+  content: ImageContentReader;
+  releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+}
+
+/**
+ * @param options.held content that need not be fetched: the workspace's sets
+ * @param options.pinned a plan is given: graphs and signatures come from its files only
+ */
+export async function connectedSide(options: {
+  request: MirrorRequest;
+  host: HostFacts;
+  session: Session;
+  files: WorkingFiles;
+  cache: BlobCache;
+  held: ContentSource | undefined;
+  /** `working-dir/airlock`; absent: what is learnt is not kept. */
+  memoryDirectory?: string;
+  pinned: boolean;
+  signal: AbortSignal;
+}): Promise<ConnectedSide> {
+  const { request, host, session, files, cache, held, signal } = options;
+  const keeper: ManifestKeeper = {
+    size: (digest) => cache.size(digest),
+    read: (digest, range) => cache.read(digest, range),
+    bytes: (digest, limit) => cache.bytes(digest, limit),
+    keep: (digest, bytes) => cache.put(digest, bytes),
+  };
+  const origin = registryOrigin(session.registries, keeper, held);
+  const content = contentReader(session, origin, cache, held);
+  const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
+  const graphs = options.pinned
+    ? savedGraphs(files)
+    : updateService({
+        get: session.get,
+        files,
+        ...(host.env.UPDATE_URL_OVERRIDE && { updateUrl: host.env.UPDATE_URL_OVERRIDE }),
+      });
+  const signatures = options.pinned
+    ? undefined
+    : signatureService({
+        get: session.get,
+        ...(host.env.OCP_SIGNATURE_URL && { baseUrl: host.env.OCP_SIGNATURE_URL }),
+      });
+  return {
+    origin,
+    keeper,
+    memory: options.memoryDirectory ? memoryIn(options.memoryDirectory) : closureMemory('', () => {}),
+    content,
+    releases: (configuration) =>
+      collectReleases(configuration.platform!, {
+        files,
+        graphs,
+        ...(signatures && { signatures }),
+        content,
+        keys,
+        ignoreReleaseSignature: request.ignoreReleaseSignature,
+        blocked: (image) => isBlocked(image, configuration.blockedImages),
+        signal,
+      }),
+  };
+}
+
+/** Payload layers are kept in the cache: they are read once for planning and once more into the set, fetched once. */
+function contentReader(
+  session: Session,
+  origin: ManifestOrigin,
+  cache: BlobCache,
+  held: ContentSource | undefined,
+): ImageContentReader {
+  return {
+    async manifest(source, signal) {
+      const image = {
+        kind: 'ocpRelease',
+        origin: '',
+        source,
+        destination: { repository: source.repository, tag: source.tag ?? '' },
+        deliverable: '',
+        why: '',
+        verdict: { result: 'not-checked' },
+      } as const;
+      return origin.manifest(source, await origin.digestOf(image, signal), signal);
+    },
+    async *blob(source, blob, signal) {
+      const local = [cache, held].find((store) => store?.size(blob.digest) === blob.size);
+      if (local) return yield* local.read(blob.digest, { ...(signal && { signal }) });
+      await cache.put(
+        blob.digest,
+        session.registries.at(source.registry).blob(source.repository, blob, { ...(signal && { signal }) }),
+      );
+      yield* cache.read(blob.digest, { ...(signal && { signal }) });
+    },
+  };
+}
+
+/** `known-images.jsonl`: losing it costs requests, never correctness, so lines are not fsynced. */
+function memoryIn(directory: string): ClosureMemory {
+  const file = join(directory, 'known-images.jsonl');
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    mkdirSync(directory, { recursive: true });
+  }
+  return closureMemory(text, (line) => appendFileSync(file, line));
+}

@@ -1,0 +1,238 @@
+import type { SetWriter } from '../archive/set-writer.ts';
+import type { CollectedImage } from '../collect/collected.ts';
+import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
+import { WorkQueue } from '../flow/work-queue.ts';
+import type { Digest } from '../image/digest.ts';
+import { contentOf, type PlannedBlob, type PlannedImage, sourceText } from '../plan/planned-image.ts';
+import type { ImageResult } from '../progress/events.ts';
+import type { RunTracker } from '../progress/run-tracker.ts';
+import type { Registries } from '../registry/registry.ts';
+import type { ContentSource } from '../store/content.ts';
+import type { Ledger } from '../store/ledger.ts';
+
+/** When a run is asked to pause, a blob with more than this left keeps its offset and stops; others are finished. */
+const WORTH_PAUSING_BYTES = 1024 * 1024;
+
+const UNKNOWN = '';
+
+export interface FillOptions {
+  set: SetWriter;
+  ledger: Ledger;
+  registries: Registries;
+  /** Other sets of the workspace and its cache: copied from there instead of fetched. */
+  held: ContentSource[];
+  /** Manifests by digest, kept while planning. */
+  manifests: ContentSource;
+  tracker: RunTracker;
+  /** Carry again what was sent before. */
+  resend: boolean;
+  parallelBlobs: number;
+  /** Attempts after the first for content that arrived damaged. */
+  retryTimes: number;
+  signal: AbortSignal;
+  pause: AbortSignal;
+  /** Something that ends the whole run: the disk is full, the registry is gone. */
+  onFatal(error: AirlockError): void;
+}
+
+/**
+ * Brings images into an archive set: each blob once, straight to its planned place, manifests and blobs in the order in
+ * which images are admitted. What the enclave was sent before is left out; what this workspace holds is copied locally.
+ */
+export class SetFiller {
+  private readonly options: FillOptions;
+  private readonly queue: WorkQueue;
+  private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
+  private readonly manifestPuts = new Map<Digest, Promise<void>>();
+  private readonly checked = new Map<string, Promise<boolean>>();
+
+  constructor(options: FillOptions) {
+    this.options = options;
+    this.queue = new WorkQueue(options.parallelBlobs);
+    const close = () => this.queue.close();
+    options.pause.addEventListener('abort', close, { once: true });
+    options.signal.addEventListener('abort', close, { once: true });
+    if (options.pause.aborted || options.signal.aborted) close();
+  }
+
+  /** True when this image's tag was sent with this digest before: neither its manifests nor its links are news. */
+  wasSent(image: PlannedImage): boolean {
+    const { ledger, resend } = this.options;
+    return (
+      !resend &&
+      ledger.sent(image.digest) &&
+      ledger.link(image.destination.repository, image.destination.tag) === image.digest
+    );
+  }
+
+  /** Reserves the image's places now, in call order; the result comes when all of its content is there. Never throws. */
+  async admit(image: PlannedImage): Promise<ImageResult> {
+    const { set, ledger, resend, tracker } = this.options;
+    const { manifests, blobs } = contentOf(image);
+    const sent = this.wasSent(image);
+    const isNew = (digest: Digest) => resend || !ledger.sent(digest);
+    try {
+      // Reserving is synchronous up to the first await: the order of admission is the order on the disk.
+      const neededManifests = manifests.filter(
+        ({ digest }) => (!sent || isNew(digest)) && set.state(digest) !== 'done',
+      );
+      for (const part of [...neededManifests, ...blobs.filter(({ digest }) => isNew(digest))]) {
+        tracker.want(part.digest, part.size);
+        set.reserve(part);
+      }
+      const places = blobs.map((blob) => {
+        if (isNew(blob.digest)) return this.place(image, blob);
+        tracker.want(blob.digest, blob.size);
+        tracker.settle(blob.digest, 'present');
+        return Promise.resolve('present' as const);
+      });
+      const outcomes = Promise.allSettled(places);
+      await Promise.all(neededManifests.map(({ digest }) => this.putManifest(digest)));
+      const settled = await outcomes;
+      const broken = settled.find((outcome) => outcome.status === 'rejected');
+      if (broken) throw broken.reason;
+      const copied =
+        neededManifests.length > 0 ||
+        settled.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'copied');
+      return imageResult(image, { result: copied ? 'copied' : 'present' });
+    } catch (error) {
+      const failure = asAirlockError(error);
+      if (failure.code === 'disk-full' || failure.code === 'disk') this.options.onFatal(failure);
+      return imageResult(image, { result: 'failed', error: failure.toJSON() });
+    }
+  }
+
+  /** Two images may share a manifest: it is written once. */
+  private putManifest(digest: Digest): Promise<void> {
+    const { set, manifests, tracker } = this.options;
+    let put = this.manifestPuts.get(digest);
+    if (!put) {
+      put = manifests
+        .bytes(digest)
+        .then((bytes) => set.putBytes(digest, bytes))
+        .then(() => tracker.settle(digest, 'copied'));
+      this.manifestPuts.set(digest, put);
+      put.catch(() => this.manifestPuts.delete(digest));
+    }
+    return put;
+  }
+
+  private place(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
+    let placed = this.blobs.get(blob.digest);
+    if (!placed) {
+      placed = this.queue
+        .run(() => this.bring(image, blob))
+        .then((outcome) => {
+          if (!outcome) throw new AirlockError('interrupted', 'stopped on request');
+          return outcome;
+        });
+      this.blobs.set(blob.digest, placed);
+      // Another image may name another source for the same blob: it gets its own try.
+      placed.catch(() => this.blobs.delete(blob.digest));
+    }
+    return placed;
+  }
+
+  private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
+    const { set, held, tracker, retryTimes, signal } = this.options;
+    if (set.state(blob.digest) === 'done') {
+      tracker.settle(blob.digest, 'present');
+      return 'present';
+    }
+    for (let attempt = 0; ; attempt++) {
+      let moved = 0;
+      const sink = await set.begin(blob.digest);
+      try {
+        const local =
+          attempt === 0 ? held.find((source) => source.size(blob.digest) === blob.size) : undefined;
+        const registry = this.options.registries.at(image.source.registry);
+        const content = local
+          ? local.read(blob.digest, { offset: sink.offset, signal })
+          : registry.blob(image.source.repository, blob, {
+              signal,
+              ...(sink.offset > 0 && { resume: { offset: sink.offset, hash: sink.hash.copy() } }),
+            });
+        let left = blob.size - sink.offset;
+        for await (const chunk of content) {
+          const wait = sink.write(chunk);
+          moved += chunk.length;
+          left -= chunk.length;
+          tracker.advance(chunk.length);
+          if (wait) await wait;
+          if (this.options.pause.aborted && left > WORTH_PAUSING_BYTES)
+            throw new AirlockError('interrupted', 'stopped on request');
+        }
+        await sink.finish();
+        tracker.settle(blob.digest, 'copied', moved);
+        return local ? 'present' : 'copied';
+      } catch (error) {
+        tracker.advance(-moved);
+        const failure = onSide(error, 'source');
+        const damaged =
+          failure.code === 'digest-mismatch' ||
+          failure.code === 'size-mismatch' ||
+          failure.code === 'content-missing';
+        if (damaged) sink.restart();
+        await sink.pause().catch(() => {});
+        if (damaged && attempt < retryTimes && !signal.aborted) continue;
+        if (failure.code !== 'interrupted') {
+          await this.checkFatal(image, failure);
+          set.fail(blob.digest);
+          tracker.settle(blob.digest, 'failed');
+        }
+        throw failure;
+      }
+    }
+  }
+
+  /** One blob that fails is one image's matter; a registry that is gone or a full disk ends the run, resumable. */
+  private async checkFatal(image: PlannedImage, failure: AirlockError): Promise<void> {
+    const { registries, onFatal, signal } = this.options;
+    if (failure.code === 'disk-full' || failure.code === 'disk') return onFatal(failure);
+    if (
+      !['connection', 'stalled', 'proxy', 'tls', 'tls-unknown-issuer', 'unauthorized'].includes(failure.code)
+    )
+      return;
+    const host = image.source.registry;
+    let alive = this.checked.get(host);
+    if (!alive) {
+      alive = registries
+        .at(host)
+        .checkAccess(image.source.repository, 'pull', { signal })
+        .then(
+          () => true,
+          () => false,
+        );
+      this.checked.set(host, alive);
+      alive.finally(() => this.checked.delete(host));
+    }
+    if (!(await alive)) onFatal(failure);
+  }
+}
+
+/** The record of an image whose content could not be learnt. */
+export function unplannedResult(image: CollectedImage, thrown: unknown): ImageResult {
+  return imageResult(
+    { ...image, digest: image.source.digest ?? UNKNOWN, bytes: 0 },
+    { result: 'failed', error: onSide(thrown, 'source').toJSON() },
+  );
+}
+
+/** The record of one image; `destination` is its name with an empty namespace, as archives hold it. */
+export function imageResult(
+  image: CollectedImage & { digest: string; bytes: number },
+  outcome: Pick<ImageResult, 'result' | 'error'>,
+): ImageResult {
+  return {
+    kind: image.kind,
+    origin: image.origin,
+    source: sourceText(image),
+    destination: `${image.destination.repository}:${image.destination.tag}`,
+    digest: image.digest,
+    deliverable: image.deliverable,
+    bytes: image.bytes,
+    verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+    attempts: 1,
+    ...outcome,
+  };
+}

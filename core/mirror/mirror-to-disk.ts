@@ -1,0 +1,247 @@
+import { join } from 'node:path';
+import type { ImageLinks } from '../archive/set-index.ts';
+import { SetWriter } from '../archive/set-writer.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { inOrder } from '../flow/in-order.ts';
+import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
+import { resolveImage } from '../plan/resolve-image.ts';
+import type { ImageResult } from '../progress/events.ts';
+import { RunTracker } from '../progress/run-tracker.ts';
+import { openWorkspace, type Workspace } from '../store/workspace.ts';
+import { type Approved, approvedPlan } from './approved-plan.ts';
+import { carriedFiles } from './carried-files.ts';
+import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { connectedSide } from './connected-side.ts';
+import { SetFiller, unplannedResult } from './fill-set.ts';
+import { graphImage } from './graph-data-image.ts';
+import { heldSets } from './held-content.ts';
+import { outcomeOf } from './outcome.ts';
+import { openRecordedRun } from './recorded-run.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { openSession, parallelBlobs } from './session.ts';
+import { stopSignals } from './stop-signals.ts';
+
+const GIB = 1024 ** 3;
+const DEFAULT_ARCHIVE_GIB = 500;
+/** Manifests asked for at once while earlier images are already being copied. */
+const RESOLVE_AT_ONCE = 32;
+
+/**
+ * Mirror to disk (design section 3): adds one transfer with what the enclave does not have yet. Blobs are copied while
+ * later manifests are still being asked for; a stopped or killed run is continued by the next one.
+ */
+export async function mirrorToDisk(
+  request: MirrorRequest & { workflow: { kind: 'mirrorToDisk' } },
+  host: HostFacts,
+  control: RunControl,
+): Promise<MirrorResult> {
+  const { directory } = request.workflow;
+  const approved = await approvedPlan(request);
+  const workspace = await openWorkspace(directory, {
+    create: true,
+    onWarning: (problem) => control.emit({ type: 'problem', problem }),
+  });
+  try {
+    return await run(request, host, control, approved, workspace);
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function run(
+  request: MirrorRequest,
+  host: HostFacts,
+  control: RunControl,
+  approved: Approved,
+  workspace: Workspace,
+): Promise<MirrorResult> {
+  const { configuration, text, name } = approved.configuration;
+  const record = await openRecordedRun({
+    request,
+    host,
+    control,
+    runs: workspace.runs,
+    logs: join(workspace.workingDir, 'logs'),
+    configurations: [{ name, text }],
+  });
+  const { emit } = record;
+  for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
+  const stopped = stopSignals(control);
+  const session = await openSession(request, host, emit).catch(record.failed);
+  let set: SetWriter | undefined;
+  const tracker = new RunTracker(emit, () => ({
+    fetched: session.registries.counters.fetched,
+    sent: session.registries.counters.sent,
+    written: set?.bytesWritten ?? 0,
+  }));
+  try {
+    tracker.enter('collect');
+    const held = await heldSets(workspace.root, control.signal);
+    const files = approved.files(workspace.files);
+    const side = await connectedSide({
+      request,
+      host,
+      session,
+      files,
+      cache: workspace.cache,
+      held,
+      pinned: approved.pinned,
+      signal: stopped.signal,
+      memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+    });
+    const collection = await collectImages(configuration, side.releases);
+    for (const problem of [...collection.problems, ...collection.rejected.map((r) => r.problem)])
+      emit({ type: 'problem', problem });
+    const images = withFirst(approved.pin(collection.images), request.first);
+    refuseCollisions(images, {});
+    const graph = configuration.platform?.graph
+      ? await graphImage({
+          request,
+          host,
+          session,
+          side,
+          cache: workspace.cache,
+          platforms: configuration.platform.platforms,
+          signal: stopped.signal,
+        })
+      : undefined;
+    tracker.expectImages(graph ? [...images, graph.image] : images);
+
+    const ledger = await workspace.ledger(request.enclave);
+    const place = await workspace.nextTransfer(request.enclave);
+    set = await SetWriter.open({
+      directory: place.partial,
+      name: place.name,
+      archiveSizeBytes: (request.archiveSizeGiB ?? (configuration.archiveSize || DEFAULT_ARCHIVE_GIB)) * GIB,
+      strict: request.strictArchive,
+      fileSystem: workspace.fileSystem,
+      onWarning: (problem) => emit({ type: 'problem', problem }),
+    });
+    const filler = new SetFiller({
+      set,
+      ledger,
+      registries: session.registries,
+      tracker,
+      held: [workspace.cache, ...(held ? [held] : [])],
+      manifests: {
+        size: side.keeper.size,
+        read: side.keeper.read,
+        bytes: (digest) =>
+          side.keeper.size(digest) === undefined && held ? held.bytes(digest) : side.keeper.bytes(digest),
+      },
+      resend: request.resend,
+      parallelBlobs: parallelBlobs(request),
+      retryTimes: request.retryTimes,
+      signal: stopped.signal,
+      pause: control.pause,
+      onFatal: stopped.fatal,
+    });
+
+    tracker.enter('copy');
+    const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
+    const report = (result: ImageResult, image?: PlannedImage) => {
+      if (result.error?.code !== 'interrupted') tracker.image(result);
+      return { result, ...(image && { image }) };
+    };
+    const admit = async (image: PlannedImage) => {
+      outcomes.push(filler.admit(image).then((result) => report(result, image)));
+      await set!.checkSpace();
+    };
+    const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
+      if (stopped.signal.aborted || control.pause.aborted)
+        return { image, error: new AirlockError('interrupted', 'stopped on request') };
+      try {
+        return {
+          planned: await resolveImage(image, {
+            origin: side.origin,
+            memory: side.memory,
+            attachments: !request.removeSignatures,
+            signal: stopped.signal,
+          }),
+        };
+      } catch (error) {
+        return { image, error };
+      }
+    });
+    for await (const resolved of resolving) {
+      if (resolved.planned) await admit(resolved.planned);
+      else outcomes.push(Promise.resolve(report(unplannedResult(resolved.image!, resolved.error))));
+    }
+    if (graph) await admit(graph.image);
+    tracker.planned();
+    const finished = await Promise.all(outcomes);
+    tracker.flush();
+
+    if (stopped.error) throw stopped.error;
+    if (control.signal.aborted || control.pause.aborted) {
+      await set.close();
+      return await record.close(
+        outcomeOf({
+          status: 'paused',
+          exitCode: 3,
+          tracker,
+          rejected: collection.rejected,
+          next: 'Run the same command again: it goes on where it stopped.',
+        }),
+      );
+    }
+
+    tracker.enter('finish');
+    const succeeded = finished.flatMap(({ image, result }) =>
+      image && result.result !== 'failed' ? [image] : [],
+    );
+    const links = succeeded.flatMap(linksOf);
+    const news =
+      !set.empty ||
+      links.some((link) => link.tag !== undefined && ledger.link(link.repository, link.tag) !== link.digest);
+    let transfer: { transfer?: string; directory?: string } = {};
+    if (news && succeeded.length > 0) {
+      const index = await set.finish({
+        enclave: place.enclave,
+        number: place.number,
+        tool: host.tool,
+        links,
+        configuration: text,
+        files: await carriedFiles(files, configuration, succeeded, host.tool),
+      });
+      await workspace.record(index);
+      transfer = { transfer: place.name, directory: place.directory };
+    } else if (set.empty) await set.discard();
+    else await set.close();
+    const failed = tracker.images.failed > 0;
+    return await record.close(
+      outcomeOf({
+        status: failed || collection.rejected.length > 0 ? 'partial' : 'complete',
+        tracker,
+        rejected: collection.rejected,
+        ...transfer,
+        ...(graph && { graphBase: graph.baseDigest }),
+        next: transfer.directory
+          ? `Carry ${transfer.directory}, then: airlock mirror --from file://${transfer.directory} docker://REGISTRY`
+          : 'Nothing new: there is nothing to carry.',
+      }),
+    );
+  } catch (error) {
+    await set?.close().catch(() => {});
+    return await record.failed(stopped.error ?? error, tracker);
+  } finally {
+    await session.close();
+  }
+}
+
+/** What the archive's `repositories/**` say of an image and of what is attached to it. */
+function linksOf(image: PlannedImage): ImageLinks[] {
+  const link = (closure: PlannedImage | Attachment, tag: string | undefined): ImageLinks => ({
+    repository: image.destination.repository,
+    digest: closure.digest,
+    instances: closure.manifests
+      .filter(({ digest }) => digest !== closure.digest)
+      .map(({ digest }) => digest),
+    blobs: closure.blobs.map(({ digest }) => digest),
+    ...(tag !== undefined && { tag }),
+  });
+  return [
+    link(image, image.destination.tag),
+    ...image.attachments.map((a) => link(a, a.tag === image.destination.tag ? undefined : a.tag)),
+  ];
+}

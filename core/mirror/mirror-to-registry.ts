@@ -1,0 +1,277 @@
+import { join } from 'node:path';
+import { openImageSource } from '../archive/archive-source.ts';
+import type { CollectedImage } from '../collect/collected.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { inOrder } from '../flow/in-order.ts';
+import { resolveDestination } from '../image/destination.ts';
+import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
+import { type ResolveOptions, resolveImage } from '../plan/resolve-image.ts';
+import type { ImageResult } from '../progress/events.ts';
+import { RunTracker } from '../progress/run-tracker.ts';
+import type { ContentSource } from '../store/content.ts';
+import { openWorkspace, type Workspace } from '../store/workspace.ts';
+import { approvedPlan } from './approved-plan.ts';
+import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { connectedSide } from './connected-side.ts';
+import { disconnectedSide } from './disconnected-side.ts';
+import { unplannedResult } from './fill-set.ts';
+import { graphImage } from './graph-data-image.ts';
+import { outcomeOf } from './outcome.ts';
+import { ImagePusher, type PushContent } from './push-images.ts';
+import { pushedTags } from './pushed-tags.ts';
+import { openRecordedRun } from './recorded-run.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { openSession, type Session } from './session.ts';
+import { defaultStateDirectory } from './state-directory.ts';
+import { stopSignals } from './stop-signals.ts';
+import type { Supply } from './supply.ts';
+import type { Destination } from './workflow.ts';
+import { writeClusterResources } from './write-cluster-resources.ts';
+
+/** Manifests read ahead of the images that are being pushed. */
+const RESOLVE_AT_ONCE = 32;
+
+/** Disk to mirror: everything comes from the sets, nothing but the destination is contacted, the source is not written. */
+export async function diskToMirror(
+  request: MirrorRequest & { workflow: { kind: 'diskToMirror' } },
+  host: HostFacts,
+  control: RunControl,
+): Promise<MirrorResult> {
+  const { from, destination } = request.workflow;
+  const source = await openImageSource(from, { signal: control.signal });
+  try {
+    const state = request.stateDirectory ?? defaultStateDirectory(host);
+    const workspace = await openWorkspace(state, { create: true });
+    try {
+      return await push(request, host, control, workspace, destination, async () =>
+        disconnectedSide({ request, host, from, source, signal: control.signal }),
+      );
+    } finally {
+      await workspace.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Mirror to mirror: blobs stream from registry to registry; the workspace keeps what planning needs. */
+export async function mirrorToMirror(
+  request: MirrorRequest & { workflow: { kind: 'mirrorToMirror' } },
+  host: HostFacts,
+  control: RunControl,
+): Promise<MirrorResult> {
+  const { workspace: directory, destination } = request.workflow;
+  const approved = await approvedPlan(request);
+  const workspace = await openWorkspace(directory, { create: true });
+  try {
+    return await push(request, host, control, workspace, destination, async (session, signal) => {
+      const files = approved.files(workspace.files);
+      const side = await connectedSide({
+        request,
+        host,
+        session,
+        files,
+        cache: workspace.cache,
+        held: undefined,
+        pinned: approved.pinned,
+        signal,
+        memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+      });
+      const { configuration } = approved.configuration;
+      const collection = await collectImages(configuration, side.releases);
+      collection.images = approved.pin(collection.images);
+      const graph = configuration.platform?.graph
+        ? await graphImage({
+            request,
+            host,
+            session,
+            side,
+            cache: workspace.cache,
+            platforms: configuration.platform.platforms,
+            signal,
+          })
+        : undefined;
+      return {
+        collection,
+        configurations: [approved.configuration],
+        resolve: { origin: side.origin, memory: side.memory, signal },
+        content: streamed(session, workspace.cache, side, signal),
+        planned: graph ? [graph.image] : [],
+        ...(graph && { graphBase: graph.baseDigest }),
+        signature: savedSignature(workspace),
+      };
+    });
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function push(
+  request: MirrorRequest,
+  host: HostFacts,
+  control: RunControl,
+  workspace: Workspace,
+  destination: Destination,
+  supplyFrom: (session: Session, signal: AbortSignal) => Promise<Supply>,
+): Promise<MirrorResult> {
+  const stopped = stopSignals(control);
+  const record = await openRecordedRun({
+    request,
+    host,
+    control,
+    runs: workspace.runs,
+    logs: join(workspace.workingDir, 'logs'),
+    configurations: [],
+  });
+  const { emit } = record;
+  const session = await openSession(request, host, emit).catch(record.failed);
+  const tracker = new RunTracker(emit, () => ({
+    fetched: session.registries.counters.fetched,
+    sent: session.registries.counters.sent,
+    written: 0,
+  }));
+  try {
+    tracker.enter('collect');
+    const supply = await supplyFrom(session, stopped.signal);
+    for (const configuration of supply.configurations) await record.keepConfiguration(configuration);
+    const { collection } = supply;
+    for (const problem of [
+      ...supply.configurations.flatMap((c) => c.warnings),
+      ...collection.problems,
+      ...collection.rejected.map((r) => r.problem),
+    ])
+      emit({ type: 'problem', problem });
+    const layout = { namespace: destination.namespace, maxNestedPaths: request.maxNestedPaths };
+    const images = withFirst(collection.images, request.first);
+    refuseCollisions([...images, ...supply.planned], layout);
+    tracker.expectImages([...images, ...supply.planned]);
+    const registry = session.registries.at(destination.host);
+    const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
+      resolveDestination(image, layout).repository;
+    const first = images[0] ?? supply.planned[0];
+    if (first) await registry.checkAccess(repositoryOf(first), 'push', { signal: stopped.signal });
+
+    tracker.enter('copy');
+    const ledger = await pushedTags(workspace, destination.host);
+    const pusher = new ImagePusher({
+      registry,
+      content: supply.content,
+      repositoryOf,
+      tracker,
+      retryTimes: request.retryTimes,
+      signal: stopped.signal,
+      pause: control.pause,
+      onFatal: stopped.fatal,
+      ...(request.trustLedger && { trusted: ledger.has }),
+    });
+    const settled: { image: PlannedImage; result: ImageResult }[] = [];
+    const report = (result: ImageResult, image?: PlannedImage) => {
+      if (result.error?.code === 'interrupted') return;
+      tracker.image(result);
+      if (image && result.result !== 'failed') {
+        settled.push({ image, result });
+        ledger.add(repositoryOf(image), image.destination.tag, image.digest);
+      }
+    };
+    const resolving = inOrder<
+      CollectedImage | PlannedImage,
+      { planned?: PlannedImage; image: CollectedImage; error?: unknown }
+    >([...images, ...supply.planned], RESOLVE_AT_ONCE, async (image) => {
+      if (stopped.signal.aborted || control.pause.aborted)
+        return { image, error: new AirlockError('interrupted', 'stopped on request') };
+      try {
+        const planned =
+          'manifests' in image
+            ? image
+            : await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures });
+        for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size);
+        return { image, planned };
+      } catch (error) {
+        return { image, error };
+      }
+    });
+    const pushes = inOrder(resolving, imagesAtOnce(request), async ({ planned, image, error }) => {
+      if (planned) report(await pusher.push(planned), planned);
+      else report(unplannedResult(image, error));
+    });
+    for await (const _ of pushes);
+    tracker.planned();
+    tracker.flush();
+    await ledger.save();
+    if (stopped.error) throw stopped.error;
+
+    tracker.enter('resources');
+    const order = new Map(
+      [...images, ...supply.planned].map((image, i) => [
+        `${image.destination.repository}:${image.destination.tag}`,
+        i,
+      ]),
+    );
+    const place = ({ image }: { image: PlannedImage }) =>
+      order.get(`${image.destination.repository}:${image.destination.tag}`) ?? 0;
+    const resources = await writeClusterResources({
+      directory: join(workspace.workingDir, 'cluster-resources'),
+      images: settled
+        .sort((a, b) => place(a) - place(b))
+        .map(({ image }) => ({
+          ...image,
+          destination: { registry: destination.host, ...resolveDestination(image, layout) },
+        })),
+      signature: supply.signature,
+      repositoryScope: request.maxNestedPaths > 0,
+      icsp: request.icsp,
+      emit,
+    });
+    const interrupted = control.signal.aborted || control.pause.aborted;
+    const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
+    return await record.close(
+      outcomeOf({
+        status: interrupted ? 'paused' : failed ? 'partial' : 'complete',
+        ...(interrupted && { exitCode: 3 }),
+        tracker,
+        rejected: collection.rejected,
+        ...(resources && { resources }),
+        state: workspace.root,
+        ...(supply.graphBase && { graphBase: supply.graphBase }),
+        next: interrupted
+          ? 'Run the same command again: it goes on where it stopped.'
+          : resources
+            ? `Apply the cluster resources: oc apply -f ${resources}`
+            : 'Nothing was mirrored: there is nothing to apply.',
+      }),
+    );
+  } catch (error) {
+    return await record.failed(stopped.error ?? error, tracker);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Enough images under way that small ones do not wait for one big layer. */
+function imagesAtOnce(request: MirrorRequest): number {
+  return request.parallelImages * 4;
+}
+
+function streamed(
+  session: Session,
+  cache: ContentSource,
+  side: { origin: ResolveOptions['origin'] },
+  signal: AbortSignal,
+): PushContent {
+  return {
+    manifest: async (image, { digest }) => (await side.origin.manifest(image.source, digest, signal)).bytes,
+    blob: (image, blob) =>
+      cache.size(blob.digest) === blob.size
+        ? cache.read(blob.digest, { signal })
+        : session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal }),
+  };
+}
+
+function savedSignature(workspace: Workspace): Supply['signature'] {
+  return async ({ source }) => {
+    const [name] = (await workspace.files.list('signatures/')).filter(
+      (file) => source.digest && file.endsWith(`-${source.digest.replace(':', '-')}`),
+    );
+    return name ? workspace.files.read(name) : undefined;
+  };
+}

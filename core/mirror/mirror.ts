@@ -1,0 +1,20 @@
+import { mirrorToDisk } from './mirror-to-disk.ts';
+import { diskToMirror, mirrorToMirror } from './mirror-to-registry.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+
+/**
+ * Mirrors what a configuration or an approved plan asks for, by the workflow of the request.
+ * @returns also for partial, paused and failed runs that had begun; see `exitCode`
+ * @throws AirlockError when nothing was begun: bad input, a locked workspace
+ */
+export function mirror(request: MirrorRequest, host: HostFacts, control: RunControl): Promise<MirrorResult> {
+  const { workflow } = request;
+  switch (workflow.kind) {
+    case 'mirrorToDisk':
+      return mirrorToDisk({ ...request, workflow }, host, control);
+    case 'diskToMirror':
+      return diskToMirror({ ...request, workflow }, host, control);
+    case 'mirrorToMirror':
+      return mirrorToMirror({ ...request, workflow }, host, control);
+  }
+}

@@ -1,0 +1,41 @@
+import type { RunTracker } from '../progress/run-tracker.ts';
+import type { Rejection } from './collect-images.ts';
+import type { MirrorResult } from './request.ts';
+
+const FAILED_IMAGES = 2;
+
+/** The result of a run from what its tracker counted; a rejected release gives its own exit code (5: signature). */
+export function outcomeOf(
+  options: {
+    status: MirrorResult['status'];
+    tracker: RunTracker;
+    rejected: Rejection[];
+    exitCode?: number;
+  } & Pick<MirrorResult, 'transfer' | 'directory' | 'resources' | 'state' | 'next' | 'graphBase'>,
+): MirrorResult {
+  const { status, tracker, rejected, exitCode, ...rest } = options;
+  const unsigned = rejected.find((r) => r.exitCode === 5);
+  return {
+    status,
+    exitCode: exitCode ?? (unsigned ? unsigned.exitCode : status === 'partial' ? FAILED_IMAGES : 0),
+    images: { ...tracker.images },
+    bytes: tracker.bytes,
+    failures: tracker.failures.map(({ source, destination, error }) => ({
+      source,
+      destination,
+      code: error?.code ?? 'image-failed',
+      message: error?.message ?? '',
+      ...(error?.side && { side: error.side }),
+    })),
+    rejected: rejected.map(({ deliverable, problem }) => ({
+      deliverable,
+      code: problem.code,
+      message: problem.message,
+    })),
+    deliverables: [
+      ...tracker.wholeness(),
+      ...rejected.map(({ deliverable }) => ({ name: deliverable, whole: false })),
+    ],
+    ...rest,
+  };
+}

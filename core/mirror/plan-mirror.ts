@@ -1,0 +1,246 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openImageSource } from '../archive/archive-source.ts';
+import type { CollectedImage } from '../collect/collected.ts';
+import { asAirlockError, onSide } from '../errors/airlock-error.ts';
+import { inOrder } from '../flow/in-order.ts';
+import { resolveDestination } from '../image/destination.ts';
+import type { Digest } from '../image/digest.ts';
+import { type PlannedImage, sourceText } from '../plan/planned-image.ts';
+import { resolveImage } from '../plan/resolve-image.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
+import { approvedPlan, overlay } from './approved-plan.ts';
+import { carriedFiles } from './carried-files.ts';
+import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { connectedSide } from './connected-side.ts';
+import { disconnectedSide } from './disconnected-side.ts';
+import { graphImage } from './graph-data-image.ts';
+import { heldSets } from './held-content.ts';
+import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
+import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
+import { openSession, type Session } from './session.ts';
+import { defaultStateDirectory } from './state-directory.ts';
+import type { Supply } from './supply.ts';
+
+const RESOLVE_AT_ONCE = 32;
+
+/**
+ * What `mirror` would do with this request: every image with its content, what need not be moved, and why each is
+ * there. Writes nothing but a cache of manifests; takes no lock.
+ * With `dryRun` it also writes oc-mirror's `dry-run/mapping.txt`.
+ */
+export async function planMirror(
+  request: MirrorRequest,
+  host: HostFacts,
+  control: RunControl,
+): Promise<{ summary: PlanSummary; document: PlanDocument; mapping?: string }> {
+  const session = await openSession(request, host, control.emit);
+  const { workflow } = request;
+  try {
+    control.emit({ type: 'phase', phase: 'collect' });
+    if (workflow.kind === 'diskToMirror') {
+      const source = await openImageSource(workflow.from, { signal: control.signal });
+      try {
+        const supply = await disconnectedSide({
+          request,
+          host,
+          from: workflow.from,
+          source,
+          signal: control.signal,
+        });
+        const placed = await atDestination(session, request, supply.planned, control.signal);
+        const resolved = await resolveAll(supply, request);
+        const state = request.stateDirectory ?? defaultStateDirectory(host);
+        return await conclude(request, host, supply, resolved, placed, new Map(), join(state, 'working-dir'));
+      } finally {
+        await source.close();
+      }
+    }
+    const approved = await approvedPlan(request);
+    const directory = workflow.kind === 'mirrorToDisk' ? workflow.directory : workflow.workspace;
+    const space = await openPlanningSpace(directory);
+    const written = new Map<string, Buffer>();
+    const files = {
+      ...overlay(written, approved.files(space.files)),
+      write: async (name: string, content: Uint8Array | string) =>
+        void written.set(name, Buffer.from(content)),
+    };
+    const held = await heldSets(directory, control.signal);
+    try {
+      const side = await connectedSide({
+        request,
+        host,
+        session,
+        files,
+        cache: space.cache,
+        held,
+        pinned: approved.pinned,
+        signal: control.signal,
+        memoryDirectory: space.cacheDirectory,
+      });
+      const { configuration } = approved.configuration;
+      const collection = await collectImages(configuration, side.releases);
+      collection.images = approved.pin(collection.images);
+      const graph = configuration.platform?.graph
+        ? await graphImage({
+            request,
+            host,
+            session,
+            side,
+            cache: space.cache,
+            platforms: configuration.platform.platforms,
+            signal: control.signal,
+          })
+        : undefined;
+      const supply: Omit<Supply, 'content' | 'signature'> = {
+        collection,
+        configurations: [approved.configuration],
+        resolve: { origin: side.origin, memory: side.memory, signal: control.signal },
+        planned: graph ? [graph.image] : [],
+      };
+      const resolved = await resolveAll(supply, request);
+      const present =
+        workflow.kind === 'mirrorToDisk'
+          ? await sentOrHeld(space, request, held)
+          : await atDestination(session, request, [], control.signal);
+      const carried = await carriedFiles(files, configuration, resolved.planned, host.tool);
+      return await conclude(
+        request,
+        host,
+        supply,
+        resolved,
+        present,
+        new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
+        join(directory, 'working-dir'),
+      );
+    } finally {
+      await held?.close();
+    }
+  } finally {
+    await session.close();
+  }
+}
+
+interface Resolved {
+  planned: PlannedImage[];
+  failed: { image: CollectedImage; error: unknown }[];
+}
+
+async function resolveAll(
+  supply: Pick<Supply, 'collection' | 'resolve' | 'planned'>,
+  request: MirrorRequest,
+): Promise<Resolved> {
+  const images = withFirst(supply.collection.images, request.first);
+  const { workflow } = request;
+  refuseCollisions([...images, ...supply.planned], {
+    namespace: workflow.kind === 'mirrorToDisk' ? '' : workflow.destination.namespace,
+    maxNestedPaths: request.maxNestedPaths,
+  });
+  const resolved: Resolved = { planned: [], failed: [] };
+  const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
+    try {
+      resolved.planned.push(
+        await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures }),
+      );
+    } catch (error) {
+      supply.resolve.signal?.throwIfAborted();
+      resolved.failed.push({ image, error });
+    }
+  });
+  for await (const _ of resolving);
+  const order = new Map(
+    images.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
+  );
+  const place = (image: CollectedImage) =>
+    order.get(`${image.destination.repository}:${image.destination.tag}`)!;
+  resolved.planned.sort((a, b) => place(a) - place(b));
+  resolved.planned.push(...supply.planned);
+  return resolved;
+}
+
+type Present = (images: PlannedImage[]) => Promise<(digest: Digest, image: PlannedImage) => boolean>;
+
+async function sentOrHeld(
+  space: PlanningSpace,
+  request: MirrorRequest,
+  held: { size(digest: Digest): number | undefined } | undefined,
+): Promise<Present> {
+  const ledger = await space.ledger(request.enclave);
+  return async () => (digest) => (!request.resend && ledger.sent(digest)) || held?.size(digest) !== undefined;
+}
+
+/** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
+async function atDestination(
+  session: Session,
+  request: MirrorRequest,
+  _planned: PlannedImage[],
+  signal: AbortSignal,
+): Promise<Present> {
+  const { workflow } = request;
+  if (workflow.kind === 'mirrorToDisk') return async () => () => false;
+  const registry = session.registries.at(workflow.destination.host);
+  const layout = { namespace: workflow.destination.namespace, maxNestedPaths: request.maxNestedPaths };
+  return async (images) => {
+    const there = new Set<PlannedImage>();
+    const asking = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
+      const { repository, tag } = resolveDestination(image, layout);
+      const found = await registry.resolve(repository, tag, { signal }).catch((error) => {
+        throw onSide(error, 'destination');
+      });
+      if (found?.digest === image.digest) there.add(image);
+    });
+    for await (const _ of asking);
+    return (_digest, image) => there.has(image);
+  };
+}
+
+async function conclude(
+  request: MirrorRequest,
+  host: HostFacts,
+  supply: Pick<Supply, 'collection' | 'configurations'>,
+  resolved: Resolved,
+  present: Present,
+  files: Map<string, Buffer>,
+  workingDirectory: string,
+): Promise<{ summary: PlanSummary; document: PlanDocument; mapping?: string }> {
+  const problems = [
+    ...supply.configurations.flatMap((c) => c.warnings),
+    ...supply.collection.problems,
+    ...resolved.failed.map(({ image, error }) => ({
+      ...asAirlockError(error).toJSON(),
+      message: `${sourceText(image)}: ${asAirlockError(error).message}`,
+    })),
+  ];
+  const summary = summarise(
+    resolved.planned,
+    await present(resolved.planned),
+    supply.collection.rejected,
+    problems,
+  );
+  const [configuration] = supply.configurations;
+  const { problems: _problems, ...figures } = summary;
+  const document: PlanDocument = {
+    format: 1,
+    tool: host.tool,
+    created: new Date().toISOString(),
+    workflow: request.workflow.kind,
+    configuration: { name: configuration?.name ?? '', text: configuration?.text ?? '' },
+    ...figures,
+    files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
+  };
+  if (!request.dryRun) return { summary, document };
+  const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
+  await mkdir(join(workingDirectory, 'dry-run'), { recursive: true });
+  const { workflow } = request;
+  const base = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination;
+  const lines = resolved.planned.map((image) => {
+    const { repository, tag } = resolveDestination(image, {
+      namespace: base?.namespace ?? '',
+      maxNestedPaths: request.maxNestedPaths,
+    });
+    return `docker://${sourceText(image)}=${base ? `docker://${base.host}/` : 'docker://'}${repository}:${tag}\n`;
+  });
+  await writeFileAtomic(mapping, lines.join(''));
+  return { summary, document, mapping };
+}

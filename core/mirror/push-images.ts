@@ -1,0 +1,258 @@
+import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import { manifestFrom } from '../plan/manifest-origin.ts';
+import {
+  type Attachment,
+  bytesOf,
+  contentOf,
+  type PlannedBlob,
+  type PlannedImage,
+  type PlannedManifest,
+  sourceText,
+} from '../plan/planned-image.ts';
+import type { ImageResult } from '../progress/events.ts';
+import type { RunTracker } from '../progress/run-tracker.ts';
+import type { Registry } from '../registry/registry.ts';
+
+/** Where pushed content comes from: archive sets, or source registries streamed through. */
+export interface PushContent {
+  manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
+  /** Verified bytes from the start; called anew for each attempt. */
+  blob(image: PlannedImage, blob: PlannedBlob): AsyncIterable<Buffer>;
+}
+
+export interface PushOptions {
+  registry: Registry;
+  content: PushContent;
+  /** Repository at the destination, with namespace and nested paths applied. */
+  repositoryOf(image: PlannedImage): string;
+  tracker: RunTracker;
+  /** Attempts for content that arrived damaged from its source. */
+  retryTimes: number;
+  /** Ends everything at once. */
+  signal: AbortSignal;
+  /** No new blob or manifest begins once this is aborted. */
+  pause: AbortSignal;
+  /** Something that ends the whole run: the destination is gone or refuses the credentials. */
+  onFatal(error: AirlockError): void;
+  /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
+  trusted?(repository: string, tag: string, digest: Digest): boolean;
+}
+
+/**
+ * Pushes images into one registry: each blob once however many images and repositories share it (then mounted), each
+ * manifest after what it names, the tag last. What the registry has is not sent. Never throws for an image's own
+ * failure: it is in the result.
+ */
+export class ImagePusher {
+  private readonly options: PushOptions;
+  /** `repository digest` -> the blob is there. */
+  private readonly placed = new Map<string, Promise<void>>();
+  /** Blobs on their way to, or known to be in, a repository of this registry: others mount from there. */
+  private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
+  private alive: Promise<boolean> | undefined;
+  private readonly manifestsPut = new Map<string, Promise<void>>();
+
+  constructor(options: PushOptions) {
+    this.options = options;
+  }
+
+  async push(image: PlannedImage): Promise<ImageResult> {
+    const { registry, tracker, trusted } = this.options;
+    const repository = this.options.repositoryOf(image);
+    const { tag } = image.destination;
+    const result = (outcome: Pick<ImageResult, 'result' | 'previousDigest' | 'error'>): ImageResult => ({
+      kind: image.kind,
+      origin: image.origin,
+      source: sourceText(image),
+      destination: `${registry.host}/${repository}:${tag}`,
+      digest: image.digest,
+      deliverable: image.deliverable,
+      bytes: bytesOf(image),
+      verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+      attempts: 1,
+      ...outcome,
+    });
+    try {
+      this.checkPause();
+      const previous = trusted?.(repository, tag, image.digest)
+        ? { digest: image.digest }
+        : await registry.resolve(repository, tag, this.request).catch((error) => {
+            throw onSide(error, 'destination');
+          });
+      if (previous?.digest === image.digest) {
+        for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'present');
+        return result({ result: 'present' });
+      }
+      for (const attachment of image.attachments)
+        await this.pushClosure(
+          image,
+          attachment,
+          repository,
+          attachment.tag === tag ? undefined : attachment.tag,
+        );
+      await this.pushClosure(image, image, repository, tag);
+      return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
+    } catch (error) {
+      const failure = asAirlockError(error);
+      if (failure.side === 'destination') await this.checkFatal(repository, failure);
+      for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
+      return result({ result: 'failed', error: failure.toJSON() });
+    }
+  }
+
+  /** One image's failure is its own matter; a registry that no longer answers ends the run, which can be resumed. */
+  private async checkFatal(repository: string, failure: AirlockError): Promise<void> {
+    const { registry, signal, onFatal } = this.options;
+    if (
+      !['connection', 'stalled', 'proxy', 'tls', 'tls-unknown-issuer', 'unauthorized'].includes(
+        failure.code,
+      ) ||
+      signal.aborted
+    )
+      return;
+    this.alive ??= registry
+      .checkAccess(repository, 'push', { signal })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.alive = undefined;
+      });
+    if (!(await this.alive)) onFatal(failure);
+  }
+
+  private get request() {
+    return { signal: this.options.signal };
+  }
+
+  private async pushClosure(
+    image: PlannedImage,
+    closure: PlannedImage | Attachment,
+    repository: string,
+    tag: string | undefined,
+  ): Promise<void> {
+    const settled = await Promise.allSettled(
+      closure.blobs.map((blob) => this.placeBlob(image, blob, repository)),
+    );
+    const broken = settled.find((outcome) => outcome.status === 'rejected');
+    if (broken) throw broken.reason;
+    for (const manifest of closure.manifests) {
+      if (manifest.digest !== closure.digest)
+        await this.putManifest(image, manifest, repository, manifest.digest);
+      else await this.putManifest(image, manifest, repository, tag ?? manifest.digest);
+    }
+  }
+
+  private putManifest(
+    image: PlannedImage,
+    planned: PlannedManifest,
+    repository: string,
+    reference: string,
+  ): Promise<void> {
+    const key = `${repository} ${reference} ${planned.digest}`;
+    let put = this.manifestsPut.get(key);
+    if (!put) {
+      put = (async () => {
+        this.checkPause();
+        const bytes = await this.options.content.manifest(image, planned).catch((error) => {
+          throw onSide(error, 'source');
+        });
+        await this.options.registry
+          .putManifest(
+            repository,
+            reference,
+            { ...manifestFrom(planned.digest, bytes), mediaType: planned.mediaType },
+            this.request,
+          )
+          .catch((error) => {
+            throw onSide(error, 'destination');
+          });
+      })();
+      this.manifestsPut.set(key, put);
+      put.catch(() => this.manifestsPut.delete(key));
+    }
+    return put;
+  }
+
+  private placeBlob(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
+    const key = `${repository} ${blob.digest}`;
+    let placed = this.placed.get(key);
+    if (!placed) {
+      placed = this.place(image, blob, repository);
+      this.placed.set(key, placed);
+      placed.catch(() => this.placed.delete(key));
+    }
+    return placed;
+  }
+
+  private async place(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
+    const { registry, tracker } = this.options;
+    const home = this.homes.get(blob.digest);
+    if (!home) {
+      const ready = this.upload(image, blob, repository, []);
+      this.homes.set(blob.digest, { repository, ready });
+      ready.catch(() => this.homes.delete(blob.digest));
+      return ready;
+    }
+    const there = await home.ready.then(
+      () => true,
+      () => false,
+    );
+    this.checkPause();
+    const size = await registry.hasBlob(repository, blob.digest, this.request).catch((error) => {
+      throw onSide(error, 'destination');
+    });
+    if (size === blob.size) return tracker.settle(blob.digest, 'present');
+    return this.upload(image, blob, repository, there ? [home.repository] : [], true);
+  }
+
+  /** Uploads or mounts; `asked`: the repository is known to lack it. */
+  private async upload(
+    image: PlannedImage,
+    blob: PlannedBlob,
+    repository: string,
+    mountFrom: string[],
+    asked = false,
+  ): Promise<void> {
+    const { registry, tracker, content, retryTimes, signal } = this.options;
+    for (let attempt = 0; ; attempt++) {
+      this.checkPause();
+      let moved = 0;
+      let sourceError: AirlockError | undefined;
+      const open = async function* (): AsyncGenerator<Buffer> {
+        try {
+          yield* content.blob(image, blob);
+        } catch (error) {
+          sourceError = onSide(error, 'source');
+          throw sourceError;
+        }
+      };
+      try {
+        if (!asked && (await registry.hasBlob(repository, blob.digest, { signal })) === blob.size)
+          return tracker.settle(blob.digest, 'present');
+        const count = (bytes: number) => {
+          moved += bytes;
+          tracker.advance(bytes);
+        };
+        await registry.uploadBlob(repository, blob, open, {
+          signal,
+          onBytes: count,
+          ...(mountFrom.length > 0 && { mountFrom }),
+        });
+        return tracker.settle(blob.digest, 'copied', moved);
+      } catch (error) {
+        tracker.advance(-moved);
+        const failure = sourceError ?? onSide(error, 'destination');
+        // The clients retry what a request can mend; content that arrived damaged is asked for again from the start.
+        if (!sourceError?.retryable || attempt >= retryTimes || signal.aborted) throw failure;
+      }
+    }
+  }
+
+  private checkPause(): void {
+    if (this.options.signal.aborted || this.options.pause.aborted)
+      throw new AirlockError('interrupted', 'stopped on request');
+  }
+}

@@ -1,0 +1,90 @@
+import type { Digest } from '../image/digest.ts';
+import type { EmitRunEvent } from '../progress/events.ts';
+import type { Workflow } from './workflow.ts';
+
+/** What `mirror` and `plan` are asked to do; all paths absolute. */
+export interface MirrorRequest {
+  workflow: Workflow;
+  /** ImageSetConfiguration; may be absent on the way from disk: the sets' own configurations are used then. */
+  configFile?: string;
+  /** A plan that was made before: exactly this is mirrored, digest for digest. */
+  planFile?: string;
+  enclave: string;
+  /** Where the disconnected side keeps runs, logs and resources. */
+  stateDirectory?: string;
+  dryRun: boolean;
+  /** A deliverable to complete before all others; matches its name or a part of it. */
+  first?: string;
+  resend: boolean;
+  trustLedger: boolean;
+  /** GiB, wins over the configuration's archiveSize. */
+  archiveSizeGiB?: number;
+  strictArchive: boolean;
+  parallelImages: number;
+  parallelLayers: number;
+  retryTimes: number;
+  /** 0 = exponential. */
+  retryDelayMs: number;
+  maxNestedPaths: number;
+  sourceTlsVerify: boolean;
+  destinationTlsVerify: boolean;
+  authFile?: string;
+  removeSignatures: boolean;
+  ignoreReleaseSignature: boolean;
+  graphBaseImage?: string;
+  icsp: boolean;
+  /** The command line, for the audit record; secrets are removed there. */
+  arguments: string[];
+}
+
+/** The host that Airlock runs on, given by the edge so that core reads no environment of its own. */
+export interface HostFacts {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** `name version`, e.g. `airlock 0.1.0`. */
+  tool: string;
+  /** Folder of the bundled OpenPGP keys. */
+  keysDirectory: string;
+}
+
+export interface RunControl {
+  emit: EmitRunEvent;
+  /** Stop at once. */
+  signal: AbortSignal;
+  /** Stop cleanly: what is under way is finished or keeps its offset. */
+  pause: AbortSignal;
+}
+
+/** A failed image as the result names it (design section 2, `mirror`). */
+export interface Failure {
+  source: string;
+  destination: string;
+  side?: string;
+  code: string;
+  message: string;
+}
+
+/** The result of `mirror` (design section 2, "Shapes that scripts rely on"). */
+export interface MirrorResult {
+  status: 'complete' | 'partial' | 'paused' | 'failed';
+  exitCode: number;
+  images: { total: number; copied: number; present: number; failed: number };
+  bytes: { fetched: number; sent: number; written: number; present: number };
+  failures: Failure[];
+  /** Releases that were left out whole. */
+  rejected: { deliverable: string; code: string; message: string }[];
+  /** What is whole, in order. */
+  deliverables: { name: string; whole: boolean }[];
+  /** Mirror to disk: the transfer that was added, if anything was new, and its folder. */
+  transfer?: string;
+  directory?: string;
+  /** Folder of the cluster resources, and of the state of this side. */
+  resources?: string;
+  state?: string;
+  /** Folder of the audit record. */
+  run?: string;
+  /** What to do next, as one command or sentence. */
+  next?: string;
+  /** Digest of the graph-data image's base, when one was built. */
+  graphBase?: Digest;
+}

@@ -1,0 +1,53 @@
+import type { Access } from '../access/access.ts';
+import { createAccess } from '../access/create-access.ts';
+import { type HttpAnswer, httpGet } from '../access/http-get.ts';
+import type { EmitRunEvent } from '../progress/events.ts';
+import { createRegistries } from '../registry/registries.ts';
+import type { Registries } from '../registry/registry.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+
+/** A run's way to the network: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
+export interface Session {
+  access: Access;
+  registries: Registries;
+  get(url: string, options?: { signal?: AbortSignal; accept?: string }): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/** Blob transfers at once: the product of the two flags of oc-mirror, within what one host should be asked for. */
+export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
+  return Math.min(64, request.parallelImages * request.parallelLayers);
+}
+
+/** @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken */
+export async function openSession(
+  request: MirrorRequest,
+  host: HostFacts,
+  emit: EmitRunEvent,
+): Promise<Session> {
+  const destination =
+    request.workflow.kind === 'mirrorToDisk' ? undefined : request.workflow.destination.host;
+  const access = await createAccess({
+    env: host.env,
+    home: host.home,
+    ...(request.authFile !== undefined && { authFile: request.authFile }),
+    insecureHosts: (name) =>
+      (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
+  });
+  const registries = createRegistries({
+    access,
+    retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
+    parallelBlobs: parallelBlobs(request),
+    userAgent: host.tool.replace(' ', '/'),
+    ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
+  });
+  return {
+    access,
+    registries,
+    get: (url, options) => httpGet(access, url, options),
+    async close() {
+      await registries.close();
+      await access.close();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { CollectedImage } from '../collect/collected.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
+import type { ResolveOptions } from '../plan/resolve-image.ts';
+import type { Collection } from './collect-images.ts';
+import type { NamedConfiguration } from './configuration.ts';
+import type { PushContent } from './push-images.ts';
+
+/** Images to push and where their content comes from: the sets on a disk, or registries. */
+export interface Supply {
+  collection: Collection;
+  configurations: NamedConfiguration[];
+  resolve: Omit<ResolveOptions, 'attachments'>;
+  content: PushContent;
+  /** Images that are planned already: the graph-data image that was built here. */
+  planned: PlannedImage[];
+  graphBase?: PlannedImage['digest'];
+  /** Raw release signatures by payload digest. */
+  signature(image: CollectedImage): Promise<Uint8Array | undefined>;
+}

@@ -1,0 +1,51 @@
+import type { Digest } from '../image/digest.ts';
+import type { Platform } from '../image/manifest.ts';
+import type { Attachment, Closure } from './planned-image.ts';
+
+/** What is known of a digest: its content and what is attached to it. */
+export interface KnownImage extends Closure {
+  attachments: Attachment[];
+}
+
+/**
+ * Remembers what each digest consists of, so that a second run asks no registry about digests it has met (design
+ * section 3, "Increments"). A digest's content never changes; what is attached to it was looked up when it was new.
+ */
+export interface ClosureMemory {
+  get(key: string): KnownImage | undefined;
+  put(key: string, image: KnownImage): void;
+}
+
+/** Platforms and the wish for attachments change what is copied, so they are part of the key. */
+export function memoryKey(digest: Digest, platforms: Platform[] | undefined, attachments: boolean): string {
+  const sparse = platforms?.length
+    ? platforms.map((p) => `${p.os}/${p.architecture}/${p.variant ?? ''}`).join(',')
+    : 'all';
+  return `${digest} ${sparse} ${attachments ? 'attached' : 'bare'}`;
+}
+
+/**
+ * One JSON line a digest. Append-only; a torn last line and lines that are not understood are skipped.
+ * @param text the file's content; @param append is called with each new line.
+ */
+export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
+  const known = new Map<string, KnownImage>();
+  for (const line of text.split('\n')) {
+    if (!line) continue;
+    try {
+      const { key, ...image } = JSON.parse(line) as { key: string } & KnownImage;
+      if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
+        known.set(key, image);
+    } catch {
+      // A line cut by a crash: the digest is looked up again.
+    }
+  }
+  return {
+    get: (key) => known.get(key),
+    put(key, image) {
+      if (known.has(key)) return;
+      known.set(key, image);
+      append(`${JSON.stringify({ key, ...image })}\n`);
+    },
+  };
+}

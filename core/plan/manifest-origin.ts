@@ -1,0 +1,130 @@
+import type { CollectedImage, ImageSourceReference } from '../collect/collected.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { type Digest, hexOf } from '../image/digest.ts';
+import { type Manifest, mediaTypeOf } from '../image/manifest.ts';
+import type { Registries } from '../registry/registry.ts';
+import type { ContentSource, ImageSource } from '../store/content.ts';
+
+/** Where the plan learns what images consist of: registries on the connected side, sets on the other. */
+export interface ManifestOrigin {
+  /** Digest that an image stands for now. @throws AirlockError `not-found` or `content-missing` */
+  digestOf(image: CollectedImage, signal?: AbortSignal): Promise<Digest>;
+  manifest(source: ImageSourceReference, digest: Digest, signal?: AbortSignal): Promise<Manifest>;
+  /** Tags and digests attached to a digest in its repository. `referrers`: look for artifacts too, not only cosign's tag. */
+  attached(
+    image: CollectedImage,
+    digest: Digest,
+    referrers: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ tag?: string; digest: Digest }[]>;
+}
+
+/** Keeps manifests where later steps read them from. */
+export interface ManifestKeeper extends ContentSource {
+  keep(digest: Digest, bytes: Buffer): Promise<void>;
+}
+
+/** The media type is in the bytes or follows from their shape. */
+export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
+  let json: Record<string, unknown>;
+  try {
+    json = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  } catch (cause) {
+    throw new AirlockError('manifest-invalid', `the manifest ${digest} is not JSON`, { cause });
+  }
+  return { digest, bytes, mediaType: mediaTypeOf(json ?? {}) };
+}
+
+const signatureTag = (digest: Digest): string => `sha256-${hexOf(digest)}.sig`;
+const referrersTag = (digest: Digest): string => `sha256-${hexOf(digest)}`;
+
+/** Registries, each manifest asked for once: what `keeper` or `held` has is not fetched again. */
+export function registryOrigin(
+  registries: Registries,
+  keeper: ManifestKeeper,
+  held?: ContentSource,
+): ManifestOrigin {
+  const underWay = new Map<Digest, Promise<Manifest>>();
+  const load = async (
+    source: ImageSourceReference,
+    digest: Digest,
+    signal?: AbortSignal,
+  ): Promise<Manifest> => {
+    for (const store of [keeper, held]) {
+      if (store?.size(digest) === undefined) continue;
+      try {
+        return manifestFrom(digest, await store.bytes(digest));
+      } catch {
+        // Damaged on this disk: the registry has it.
+      }
+    }
+    const manifest = await registries
+      .at(source.registry)
+      .manifest(source.repository, digest, { ...(signal && { signal }) });
+    await keeper.keep(digest, manifest.bytes);
+    return manifest;
+  };
+  return {
+    async digestOf({ source }, signal) {
+      if (source.digest) return source.digest;
+      const found = await registries
+        .at(source.registry)
+        .resolve(source.repository, source.tag!, { ...(signal && { signal }) });
+      if (!found)
+        throw new AirlockError('not-found', `${source.registry} has no ${source.repository}:${source.tag}`, {
+          side: 'source',
+        });
+      return found.digest;
+    },
+    manifest(source, digest, signal) {
+      const known = underWay.get(digest);
+      if (known) return known;
+      const promise = load(source, digest, signal).finally(() => underWay.delete(digest));
+      underWay.set(digest, promise);
+      return promise;
+    },
+    async attached({ source }, digest, referrers, signal) {
+      const registry = registries.at(source.registry);
+      const options = { ...(signal && { signal }) };
+      const found: { tag?: string; digest: Digest }[] = [];
+      const signature = await registry.resolve(source.repository, signatureTag(digest), options);
+      if (signature) found.push({ tag: signatureTag(digest), digest: signature.digest });
+      if (!referrers) return found;
+      const index = await registry.resolve(source.repository, referrersTag(digest), options);
+      if (index) found.push({ tag: referrersTag(digest), digest: index.digest });
+      else
+        for (const artifact of await registry.referrers(source.repository, digest, options))
+          found.push({ digest: artifact.digest });
+      return found;
+    },
+  };
+}
+
+/**
+ * Archive sets. Tags are looked up by their destination name, as they are written there. A digest that an image
+ * names itself wins.
+ */
+export function setOrigin(source: ImageSource): ManifestOrigin {
+  return {
+    async digestOf(image) {
+      const digest = image.source.digest ?? source.tag(image.destination.repository, image.destination.tag);
+      if (digest) return digest;
+      throw new AirlockError(
+        'content-missing',
+        `${source.location} has no ${image.destination.repository}:${image.destination.tag} (${image.origin})`,
+        { side: 'source' },
+      );
+    },
+    async manifest(_source, digest) {
+      return manifestFrom(digest, await source.bytes(digest));
+    },
+    async attached(image, digest, referrers) {
+      const found: { tag?: string; digest: Digest }[] = [];
+      for (const tag of referrers ? [signatureTag(digest), referrersTag(digest)] : [signatureTag(digest)]) {
+        const attached = source.tag(image.destination.repository, tag);
+        if (attached && attached !== digest) found.push({ tag, digest: attached });
+      }
+      return found;
+    },
+  };
+}

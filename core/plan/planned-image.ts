@@ -1,0 +1,69 @@
+import type { CollectedImage } from '../collect/collected.ts';
+import type { Digest } from '../image/digest.ts';
+
+/** A manifest of an image by what the plan needs of it; its bytes live in the store. */
+export interface PlannedManifest {
+  digest: Digest;
+  size: number;
+  mediaType: string;
+}
+
+export interface PlannedBlob {
+  digest: Digest;
+  /** Bytes. */
+  size: number;
+}
+
+/** A tag with everything below it: the image itself, or something attached to it (a cosign signature, a referrer). */
+export interface Closure {
+  digest: Digest;
+  /** Children before parents: the order in which a registry accepts them. */
+  manifests: PlannedManifest[];
+  /** Unique, configs before layers. */
+  blobs: PlannedBlob[];
+}
+
+/** Attached content: copied into the image's repository under its own tag, or by digest alone. */
+export interface Attachment extends Closure {
+  /** `sha256-<hex>.sig`, `sha256-<hex>`; absent for artifacts that only the referrers API names. */
+  tag?: string;
+}
+
+/** An image with its content known, ready to be copied. */
+export interface PlannedImage extends CollectedImage, Closure {
+  attachments: Attachment[];
+  /** Bytes of all unique blobs and manifests, attachments included. */
+  bytes: number;
+}
+
+/** A collected image whose content could not be learnt. */
+export interface UnplannedImage {
+  image: CollectedImage;
+  error: unknown;
+}
+
+/** Every blob and manifest of an image and its attachments, each once. */
+export function contentOf(image: Pick<PlannedImage, 'manifests' | 'blobs' | 'attachments'>): {
+  manifests: PlannedManifest[];
+  blobs: PlannedBlob[];
+} {
+  const manifests = new Map<Digest, PlannedManifest>();
+  const blobs = new Map<Digest, PlannedBlob>();
+  for (const closure of [image, ...image.attachments]) {
+    for (const manifest of closure.manifests) manifests.set(manifest.digest, manifest);
+    for (const blob of closure.blobs) blobs.set(blob.digest, blob);
+  }
+  return { manifests: [...manifests.values()], blobs: [...blobs.values()] };
+}
+
+/** Bytes of {@link contentOf}. */
+export function bytesOf(image: Pick<PlannedImage, 'manifests' | 'blobs' | 'attachments'>): number {
+  const { manifests, blobs } = contentOf(image);
+  return [...manifests, ...blobs].reduce((sum, part) => sum + part.size, 0);
+}
+
+/** `registry/repository:tag` or `@digest`, as a person would write it. */
+export function sourceText(image: Pick<CollectedImage, 'source'>): string {
+  const { registry, repository, tag, digest } = image.source;
+  return `${registry}/${repository}${digest ? `@${digest}` : `:${tag}`}`;
+}
