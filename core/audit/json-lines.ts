@@ -1,0 +1,75 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Digest } from '../image/digest.ts';
+import { finish, newHash } from '../image/sha256.ts';
+import { valueWithoutSecrets } from './without-secrets.ts';
+
+const FLUSH_BYTES = 64 * 1024;
+const FLUSH_EVERY_MS = 1000;
+/** From here on a writer that can leave lines out should. */
+const CROWDED_BYTES = 1024 * 1024;
+
+/**
+ * A file of one JSON value a line that only grows. Lines wait in memory for at most a second or 64 KiB; secrets are
+ * taken out of every text. What goes wrong with the disk is thrown by `close`.
+ */
+export class JsonLines {
+  private readonly handle: FileHandle;
+  private readonly hash = newHash();
+  private readonly timer: NodeJS.Timeout;
+  private waiting = '';
+  private underWay = 0;
+  private writing: Promise<void> = Promise.resolve();
+  private failure: unknown;
+
+  private constructor(handle: FileHandle) {
+    this.handle = handle;
+    this.timer = setInterval(() => this.flush(), FLUSH_EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** @throws system errors, also when the file exists already */
+  static async create(path: string): Promise<JsonLines> {
+    return new JsonLines(await open(path, 'ax', 0o644));
+  }
+
+  /** True while more waits than the disk takes. */
+  get crowded(): boolean {
+    return this.waiting.length + this.underWay > CROWDED_BYTES;
+  }
+
+  append(value: object): void {
+    if (this.failure !== undefined) return;
+    this.waiting += `${JSON.stringify(valueWithoutSecrets(value))}\n`;
+    if (this.waiting.length >= FLUSH_BYTES) this.flush();
+  }
+
+  /** Writes what waits and syncs. @returns the digest of the whole file @throws the first system error of any write */
+  async close(): Promise<Digest> {
+    clearInterval(this.timer);
+    this.flush();
+    await this.writing;
+    try {
+      if (this.failure === undefined) await this.handle.sync();
+    } finally {
+      await this.handle.close();
+    }
+    if (this.failure !== undefined) throw this.failure;
+    return finish(this.hash);
+  }
+
+  private flush(): void {
+    if (!this.waiting || this.failure !== undefined) return;
+    const bytes = Buffer.from(this.waiting);
+    this.waiting = '';
+    this.underWay += bytes.length;
+    this.hash.update(bytes);
+    this.writing = this.writing
+      .then(() => this.handle.appendFile(bytes))
+      .catch((error) => {
+        this.failure ??= error;
+      })
+      .finally(() => {
+        this.underWay -= bytes.length;
+      });
+  }
+}

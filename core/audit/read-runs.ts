@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { isAlive } from './process-life.ts';
+import {
+  CONFIGURATION_FOLDER,
+  EVENTS_FILE,
+  IMAGES_FILE,
+  parseRunFile,
+  type RecordedImage,
+  RUN_FILE,
+  type RunFile,
+  sequenceOf,
+} from './run-file.ts';
+
+/** A record as listed. `interrupted`: it says running, but its process is gone. `damaged`: its run.json cannot be read. */
+export interface ListedRun {
+  sequence: number;
+  name: string;
+  directory: string;
+  status: RunFile['status'] | 'interrupted' | 'damaged';
+  run?: RunFile;
+}
+
+/** A whole record. */
+export interface ReadRun extends ListedRun {
+  configurations: { name: string; text: string }[];
+  images: RecordedImage[];
+  events: { at: string; type: string; [field: string]: unknown }[];
+}
+
+/**
+ * All records of a runs folder, in the order of their sequence; empty when there is no such folder.
+ * @throws AirlockError `disk` when the folder cannot be read
+ */
+export async function listRuns(runsDirectory: string): Promise<ListedRun[]> {
+  const names = await namesIn(runsDirectory);
+  const found = names.flatMap((name) => {
+    const sequence = sequenceOf(name);
+    return sequence === undefined ? [] : [{ sequence, name, directory: join(runsDirectory, name) }];
+  });
+  found.sort((a, b) => a.sequence - b.sequence || (a.name < b.name ? -1 : 1));
+  const runs: ListedRun[] = [];
+  for (const place of found) {
+    const run = parseRunFile(await readFile(join(place.directory, RUN_FILE), 'utf8').catch(() => ''));
+    if (!run) {
+      runs.push({ ...place, status: 'damaged' });
+      continue;
+    }
+    const dead = run.status === 'running' && !(await isAlive(run, place.directory));
+    runs.push({ ...place, status: dead ? 'interrupted' : run.status, run });
+  }
+  return runs;
+}
+
+/**
+ * One record with everything in it. Lines that a killed run left unfinished are left out.
+ * @throws AirlockError `not-found` when no record has this sequence
+ */
+export async function readRun(runsDirectory: string, sequence: number): Promise<ReadRun> {
+  const listed = (await listRuns(runsDirectory)).find((run) => run.sequence === sequence);
+  if (!listed)
+    throw new AirlockError('not-found', `there is no run ${sequence} in ${runsDirectory}`, {
+      remedy: 'See `airlock runs list`.',
+      side: 'local',
+    });
+  const folder = join(listed.directory, CONFIGURATION_FOLDER);
+  const configurations = (await namesIn(folder))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .map(async (file) => ({
+      name: file.replace(/^\d+-/, ''),
+      text: await readFile(join(folder, file), 'utf8'),
+    }));
+  return {
+    ...listed,
+    configurations: await Promise.all(configurations),
+    images: (await linesOf(join(listed.directory, IMAGES_FILE))) as RecordedImage[],
+    events: (await linesOf(join(listed.directory, EVENTS_FILE))) as ReadRun['events'],
+  };
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw asAirlockError(error);
+  }
+}
+
+async function linesOf(path: string): Promise<unknown[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return typeof value === 'object' && value !== null ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
+}
