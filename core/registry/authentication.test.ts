@@ -181,6 +181,30 @@ test('a token service that is down for a moment is asked again', async () => {
   expect(c.registries.counters.retries).toBe(2);
 });
 
+test('a token that was cut short is asked for again', async () => {
+  const refuse = (_: IncomingMessage, response: ServerResponse, count: number) => {
+    if (count > 1) return false;
+    response.writeHead(200, { 'content-length': 100 }).write('{"token":"', () => response.destroy());
+    return true;
+  };
+  const { server, asked } = await withTokens({ refuse });
+  await using _ = server;
+  await using c = client({}, plainAccess({ credentials: basic }));
+  await c.registries.at(server.host).manifest('x/a', 't');
+  expect(asked).toHaveLength(2);
+});
+
+test.each(['{}', '<html>', '{"token":"a\\nb"}'])('%s is no token', async (text) => {
+  const refuse = (_: IncomingMessage, response: ServerResponse) => {
+    response.end(text);
+    return true;
+  };
+  const { server } = await withTokens({ refuse });
+  await using _ = server;
+  await using c = client({}, plainAccess({ credentials: basic }));
+  await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({ code: 'protocol' });
+});
+
 test('push asks for pull and push, a mount also for its source', async () => {
   const { server, asked } = await withTokens();
   await using _ = server;

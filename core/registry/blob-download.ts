@@ -60,7 +60,8 @@ export async function* readBlob(
       return;
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      const final = !endpoint.mirror || error.code === 'digest-mismatch' || error.code === 'interrupted';
+      const final =
+        endpoint === all.at(-1) || error.code === 'digest-mismatch' || error.code === 'interrupted';
       if (final) throw withMirrorErrors(error, mirrorErrors);
       mirrorErrors.push(error);
     }

@@ -90,7 +90,7 @@ export function createHostAuthentication(access: Access, tokens: TokenCache): Ho
         },
       );
     }
-    const request = { host: endpoint.host, realm, service, scopes, credentials: async () => credentials };
+    const request = { host: endpoint.host, realm, service, scopes, credentials };
     const token = await tokens.get(request, signal).catch((error) => {
       known.delete(endpoint.repository);
       throw error;

@@ -5,7 +5,7 @@ import { readBlob } from './blob-download.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
 import { createHostAuthentication } from './host-authentication.ts';
-import { securityOf, send } from './http-exchange.ts';
+import { faultOf, securityOf, send } from './http-exchange.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { writeEndpoint } from './mirrors.ts';
@@ -76,9 +76,9 @@ export function createRegistries(options: RegistriesOptions): Registries {
     },
   };
 
-  const tokens = createTokenCache(
-    async ({ url, method, headers, body, what }) => ({
-      ...(await send(session, {
+  const tokens = createTokenCache({
+    async ask({ url, method, headers, body, what }) {
+      const answer = await send(session, {
         url,
         method,
         headers,
@@ -87,12 +87,12 @@ export function createRegistries(options: RegistriesOptions): Registries {
         security: securityOf(session, url.host),
         signal: closing.signal,
         answerMs: session.stallMs,
-      })),
-      url,
-      foreign: false,
-    }),
+      });
+      return { ...answer, url, foreign: false };
+    },
     refusal,
-  );
+    fault: (error, what, url) => faultOf(session, error, what, url, closing.signal),
+  });
 
   return {
     counters,

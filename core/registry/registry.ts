@@ -19,13 +19,14 @@ export interface RequestOptions {
 }
 
 export interface BlobReadOptions extends RequestOptions {
-  /** Resume: bytes that the caller already has, and a running hash over exactly these. */
+  /** Resume: bytes that the caller already has, and a running hash over exactly these (it is copied, never changed). */
   resume?: { offset: number; hash: Hash };
 }
 
 export interface BlobUploadOptions extends RequestOptions {
   /** Repositories of the same registry that are known to hold the blob: tried by cross-repository mount first. */
   mountFrom?: string[];
+  /** Bytes as they leave; content that is sent again counts again. */
   onBytes?: (count: number) => void;
 }
 
@@ -57,7 +58,8 @@ export interface Registry {
   hasBlob(repository: string, digest: Digest, options?: RequestOptions): Promise<number | undefined>;
   /**
    * Makes a blob present. `open` is called for each attempt and yields the whole content (it verifies it itself).
-   * Tries mounts, then uploads. It does not ask first whether the blob is there: see `hasBlob`.
+   * Tries mounts, then uploads. It does not ask first whether the blob is there: see `hasBlob`. `mounted` also stands
+   * for a blob that another call of this client put there while this one waited: nothing was sent.
    */
   uploadBlob(
     repository: string,

@@ -22,18 +22,25 @@ export interface TokenWanted {
   realm: URL;
   service: string | undefined;
   scopes: string[];
-  /** Called only when the token has to be fetched. */
-  credentials: () => Promise<Credentials | undefined>;
+  credentials: Credentials | undefined;
 }
 
-/** One request to a token service; knows how to reach it, and throws connection faults as AirlockError. */
-export type AskTokenService = (request: {
+export interface TokenQuestion {
   url: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
   what: string;
-}) => Promise<Reply>;
+}
+
+/** How token services are reached. Errors come as AirlockError. */
+export interface TokenServices {
+  ask(question: TokenQuestion): Promise<Reply>;
+  /** An answer that is no token, as an error. */
+  refusal(reply: Reply, what: string): Promise<AirlockError>;
+  /** A fault while the answer was read, as an error. */
+  fault(error: unknown, what: string, url: URL): Promise<AirlockError>;
+}
 
 export interface TokenCache {
   /** A good token, from the cache or newly fetched; callers that want the same one at once share one fetch. */
@@ -45,12 +52,9 @@ export interface TokenCache {
 /**
  * Tokens by registry, realm, service and scope. A token is replaced before it expires: after 80 % of its life, at
  * most 30 s early.
- * @param ask runs under a signal of its own: a caller that gives up must not end the fetch for the others
+ * @param services run under a signal of their own: a caller that gives up must not end the fetch for the others
  */
-export function createTokenCache(
-  ask: AskTokenService,
-  refuse: (reply: Reply, what: string) => Promise<AirlockError>,
-): TokenCache {
+export function createTokenCache(services: TokenServices): TokenCache {
   const tokens = new Map<string, Token>();
   const fetching = new Map<string, Promise<Token>>();
   return {
@@ -61,7 +65,7 @@ export function createTokenCache(
       if (held && performance.now() < held.expiresAt) return held;
       let fetch = fetching.get(key);
       if (!fetch) {
-        fetch = fetchToken(ask, refuse, { ...wanted, scopes });
+        fetch = fetchToken(services, { ...wanted, scopes });
         fetching.set(key, fetch);
         fetch
           .then((token) => tokens.set(key, token))
@@ -76,18 +80,15 @@ export function createTokenCache(
   };
 }
 
-async function fetchToken(
-  ask: AskTokenService,
-  refuse: (reply: Reply, what: string) => Promise<AirlockError>,
-  wanted: TokenWanted,
-): Promise<Token> {
-  const { host, realm, service, scopes } = wanted;
-  const credentials = await wanted.credentials();
+async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise<Token> {
+  const { host, realm, service, scopes, credentials } = wanted;
   const what = `token of ${realm.host} for ${host}`;
   const askedAt = performance.now();
-  const reply = await ask({ ...tokenRequest(realm, service, scopes, credentials), what });
-  if (reply.status !== 200) throw await refuse(reply, what);
-  const bytes = await readAtMost(reply, TOKEN_LIMIT);
+  const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), what });
+  if (reply.status !== 200) throw await services.refusal(reply, what);
+  const bytes = await readAtMost(reply, TOKEN_LIMIT).catch(async (error) => {
+    throw await services.fault(error, what, realm);
+  });
   const answer = parseToken(bytes);
   if (!answer) throw new AirlockError('protocol', `${what}: the answer holds no token`);
   const lifetime = answer.lifetimeMs;
@@ -101,7 +102,7 @@ function tokenRequest(
   service: string | undefined,
   scopes: string[],
   credentials: Credentials | undefined,
-): Omit<Parameters<AskTokenService>[0], 'what'> {
+): Omit<TokenQuestion, 'what'> {
   if (credentials?.kind === 'identity-token') {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
