@@ -1,6 +1,137 @@
+import { asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
 import type { ImageSource } from '../store/content.ts';
+import {
+  collectBytes,
+  contentMissing,
+  type ReadOptions,
+  readExtent,
+  readVerified,
+} from '../store/verified-read.ts';
+import { FilePool } from './file-pool.ts';
+import { readLoose } from './loose-reader.ts';
+import { checkPiecesPresent } from './set-index.ts';
+import { type Holdings, indexedHoldings, type Location, scanSet } from './set-reader.ts';
+import { type Part, partsOf } from './source-layout.ts';
 
-export declare function openImageSource(
+const FILE_LIMIT = 1024 ** 3;
+
+/**
+ * Opens what holds images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
+ * registry's storage such as oc-mirror's cache, or an OCI layout. Nothing is ever written there.
+ * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing piece), `archive-hostile`
+ */
+export async function openImageSource(
   path: string,
-  options?: { signal?: AbortSignal },
-): Promise<ImageSource>;
+  options: { signal?: AbortSignal } = {},
+): Promise<ImageSource> {
+  const pool = new FilePool();
+  const all: Holdings[] = [];
+  try {
+    for (const part of await partsOf(path)) {
+      options.signal?.throwIfAborted();
+      all.push(await holdingsOf(part, pool, options.signal));
+    }
+  } catch (error) {
+    await pool.close();
+    throw asAirlockError(error);
+  }
+  return sourceOf(path, pool, all);
+}
+
+async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | undefined): Promise<Holdings> {
+  if (part.kind === 'bare') return scanSet(part.directory, pool, signal);
+  if (part.kind !== 'set') return readLoose(part.directory, part.kind);
+  await checkPiecesPresent(part.directory, part.index);
+  return indexedHoldings(part.directory, part.index);
+}
+
+/** One source over several holdings; later ones win for tags and files. */
+export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSource {
+  const blobs = new Map<Digest, Location[]>();
+  const tags = new Map<string, Map<string, Digest>>();
+  const files = new Map<string, Location>();
+  for (const holdings of all) {
+    for (const [digest, location] of holdings.blobs) {
+      const held = blobs.get(digest);
+      if (held) held.push(location);
+      else blobs.set(digest, [location]);
+    }
+    for (const { repository, tag, digest } of holdings.tags) {
+      const known = tags.get(repository) ?? new Map<string, Digest>();
+      tags.set(repository, known.set(tag, digest));
+    }
+    for (const [name, location] of holdings.files) files.set(name, location);
+  }
+  const configurations = all.flatMap((holdings) => holdings.configurations);
+
+  async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
+    const held = blobs.get(digest);
+    if (!held) throw contentMissing(digest, path);
+    for (const [i, location] of held.entries()) {
+      let yielded = false;
+      try {
+        for await (const chunk of readAt(pool, location, digest, options)) {
+          yielded = true;
+          yield chunk;
+        }
+        return;
+      } catch (error) {
+        const aborted = options.signal?.aborted ?? false;
+        if (yielded || aborted || i === held.length - 1) throw asAirlockError(error);
+      }
+    }
+  }
+
+  return {
+    location: path,
+    size: (digest) => blobs.get(digest)?.[0]?.size,
+    read,
+    bytes: (digest, limit = 16 * 1024 * 1024) =>
+      collectBytes(read(digest), blobs.get(digest)?.[0]?.size ?? 0, limit, digest),
+    tag: (repository, tag) => tags.get(repository)?.get(tag),
+    tags: () => tags,
+    files: (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
+    file: async (name) => {
+      const location = files.get(name) ?? files.get(name.replaceAll(':', '-'));
+      return location && readWhole(pool, location);
+    },
+    configurations: () =>
+      Promise.all(
+        configurations
+          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+          .map(async ({ name, location }) => ({
+            name,
+            text: (await readWhole(pool, location)).toString('utf8'),
+          })),
+      ),
+    close: () => pool.close(),
+  };
+}
+
+async function* readAt(
+  pool: FilePool,
+  { path, offset, size }: Location,
+  digest: Digest,
+  options: ReadOptions,
+): AsyncGenerator<Buffer> {
+  const { handle, release } = await pool.acquire(path);
+  try {
+    yield* readVerified({ handle, name: path, offset, size }, digest, options);
+  } finally {
+    await release();
+  }
+}
+
+async function readWhole(pool: FilePool, { path, offset, size }: Location): Promise<Buffer> {
+  const { handle, release } = await pool.acquire(path);
+  try {
+    const extent = { handle, name: path, offset, size };
+    async function* whole(): AsyncGenerator<Buffer> {
+      yield await readExtent(extent, 0, size);
+    }
+    return await collectBytes(whole(), size, FILE_LIMIT, path);
+  } finally {
+    await release();
+  }
+}

@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { namesIn, parseTransferName } from '../store/next-transfer.ts';
+import { readFormat } from '../store/workspace.ts';
+import { JOURNAL_NAME } from './journal.ts';
+import { looseKind } from './loose-reader.ts';
+import { readSetIndex, type SetIndex } from './set-index.ts';
+import { piecesIn } from './set-reader.ts';
+
+/** One thing that holds content: a set with its index, bare archives, or loose files. */
+export type Part =
+  | { kind: 'set'; directory: string; index: SetIndex }
+  | { kind: 'bare'; directory: string }
+  | { kind: 'registry' | 'oci'; directory: string };
+
+/**
+ * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
+ * the order they were made. Sets under construction are no part of it.
+ * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`
+ */
+export async function partsOf(path: string): Promise<Part[]> {
+  const directory = resolve(path);
+  if (!(await stat(directory).catch(() => undefined))?.isDirectory())
+    throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
+  if (directory.endsWith('.partial') && (await namesIn(directory)).includes(JOURNAL_NAME))
+    throw new AirlockError('workspace-invalid', `${directory} is a set that is not finished`, {
+      side: 'local',
+      remedy: 'Run the mirror to disk again: it goes on where it stopped.',
+    });
+  const format = await readFormat(directory);
+  const parts: Part[] = [];
+  for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
+    const kind = await looseKind(place);
+    if (kind) parts.push({ kind, directory: place });
+  }
+  const here = await partAt(directory);
+  if (here) parts.push(here);
+  const transfers = join(directory, 'transfers');
+  const sets: Part[] = [];
+  for (const name of await namesIn(transfers)) {
+    const parsed = parseTransferName(name);
+    if (!parsed || parsed.partial) continue;
+    const part = await partAt(join(transfers, name));
+    if (part) sets.push(part);
+  }
+  parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
+  if (parts.length === 0 && format === undefined)
+    throw new AirlockError('workspace-invalid', `${directory} holds no transfers and no mirror_*.tar`, {
+      side: 'local',
+    });
+  return parts;
+}
+
+async function partAt(directory: string): Promise<Part | undefined> {
+  // An OCI layout has an index.json too.
+  const index = (await looseKind(directory)) === 'oci' ? undefined : await readSetIndex(directory);
+  if (index) return { kind: 'set', directory, index };
+  return (await piecesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
+}
+
+/** By time of creation, then by name; bare folders among the transfers have lost their index and come first. */
+function orderOf(part: Part): string {
+  return part.kind === 'set' ? `${part.index.created} ${part.directory}` : ` ${part.directory}`;
+}
