@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
@@ -72,6 +72,29 @@ test('insecure: plain HTTP where TLS is not spoken, found out once', async () =>
   await at.manifest('a/b', '3');
   // Two greetings, by TLS and plain, and three manifests.
   expect(c.registries.counters).toMatchObject({ requests: 5, retries: 0 });
+});
+
+test('insecure: one broken TLS connection does not make it a plain HTTP host', async () => {
+  await using server = await tlsServer();
+  const port = Number(server.host.split(':')[1]);
+  let connections = 0;
+  // As Go's servers do: plain HTTP on the TLS port is answered 400. The very first connection breaks.
+  const front = createSocketServer((socket) => {
+    socket.on('error', () => {});
+    if (++connections === 1) return void socket.destroy();
+    socket.once('data', (first) => {
+      if (first[0] !== 0x16) return void socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n');
+      const inner = connect(port, '127.0.0.1').on('error', () => {});
+      inner.write(first);
+      socket.pipe(inner).pipe(socket);
+    });
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  await using c = client();
+  const host = `127.0.0.1:${(front.address() as AddressInfo).port}`;
+  expect((await c.registries.at(host).manifest('a/b', '1')).bytes.toString()).toBe(bytes);
+  expect(c.registries.counters.retries).toBe(1);
+  front.close();
 });
 
 test('verified: never plain HTTP', async () => {
