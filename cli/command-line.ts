@@ -90,7 +90,7 @@ export async function runCommandLine(program: Command, argv: string[]): Promise<
     command.exitOverride();
     command.showHelpAfterError('(see --help)');
     if (json) command.configureOutput({ writeErr: () => {} });
-    command.commands.forEach((child) => quiet(child as Command));
+    for (const child of command.commands) quiet(child as Command);
   };
   quiet(program);
   try {

@@ -81,9 +81,11 @@ export class Terminal {
     }
     switch (event.type) {
       case 'run':
-        return this.say('info', `Run ${event.run} (${event.workflow}) in ${event.directory}`);
+        this.say('info', `Run ${event.run} (${event.workflow}) in ${event.directory}`);
+        return;
       case 'phase':
-        return this.say('info', `${PHASES[event.phase]}${event.detail ? `: ${event.detail}` : ''}`);
+        this.say('info', `${PHASES[event.phase]}${event.detail ? `: ${event.detail}` : ''}`);
+        return;
       case 'plan':
         if (event.complete)
           this.say(
@@ -92,7 +94,8 @@ export class Terminal {
           );
         return;
       case 'progress':
-        return this.progress(event);
+        this.progress(event);
+        return;
       case 'image':
         if (event.result === 'failed') {
           const side = event.error?.side ? `${event.error.side}: ` : '';
@@ -108,14 +111,17 @@ export class Terminal {
           );
         return;
       case 'deliverable':
-        return this.say('info', event.whole ? `whole: ${event.name}` : `not whole: ${event.name}`);
+        this.say('info', event.whole ? `whole: ${event.name}` : `not whole: ${event.name}`);
+        return;
       case 'retry':
-        return this.say(
+        this.say(
           'debug',
           `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.what}: ${event.message}`,
         );
+        return;
       case 'problem':
-        return this.problem(event.problem);
+        this.problem(event.problem);
+        return;
     }
   }
 

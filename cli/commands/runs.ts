@@ -1,4 +1,164 @@
 import type { Command } from 'commander';
+import type { ListedRun } from '../../core/audit/read-runs.ts';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count, duration, table } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { boolean, userPath } from '../options.ts';
+
+const NOT_OK = 2;
+const WHERE = 'a workspace or a --state folder (default: your state folder)';
+
 export function addRuns(program: Command): void {
-  void program;
+  const runs = program.command('runs').description('the audit records of runs');
+  addCommand(
+    runs,
+    'list [file://DIR]',
+    `every run of ${WHERE}`,
+    () => {},
+    async ({ terminal }, _options, [url]) => {
+      const { listRuns } = await import('../../core/audit/read-runs.ts');
+      const list = await listRuns(runsDirectory(url));
+      if (list.length === 0) terminal.print('No run yet.');
+      else
+        terminal.print(
+          table([
+            ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'],
+            ...list.map(row),
+          ]),
+        );
+      terminal.result({ runs: list });
+      return 0;
+    },
+  );
+  addCommand(
+    runs,
+    'show <number> [file://DIR]',
+    `one run of ${WHERE}: its configuration, images and failures`,
+    () => {},
+    async ({ terminal }, _options, [number, url]) => {
+      const { readRun } = await import('../../core/audit/read-runs.ts');
+      const run = await readRun(runsDirectory(url), sequenceOf(number!));
+      terminal.print(
+        table([
+          ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'],
+          row(run),
+        ]),
+      );
+      terminal.print(`Record: ${run.directory}`);
+      if (run.run) {
+        terminal.print(
+          `By ${run.run.user} on ${run.run.host} with ${run.run.tool.version}: airlock ${run.run.arguments.join(' ')}`,
+        );
+        for (const override of run.run.overrides) terminal.print(`Override: ${override}`);
+        if (run.run.problem) terminal.print(`Ended by: ${run.run.problem.message}`);
+      }
+      terminal.print(
+        table(
+          run.images.map((image) => [
+            image.result,
+            image.origin,
+            image.destination,
+            bytes(image.size),
+            image.verdict,
+          ]),
+        ),
+      );
+      for (const { origin, error } of run.images)
+        if (error) terminal.print(`failed ${origin}: ${error.message}`);
+      terminal.result({ run });
+      return 0;
+    },
+  );
+  addCommand(
+    runs,
+    'verify-log [file://DIR]',
+    `check that no record of ${WHERE} was changed or taken out`,
+    () => {},
+    async ({ terminal }, _options, [url]) => {
+      const { verifyRunLog } = await import('../../core/audit/verify-run-log.ts');
+      const verdict = await verifyRunLog(runsDirectory(url));
+      for (const problem of verdict.problems) terminal.problem(problem);
+      terminal.print(
+        verdict.ok ? 'The records are whole and vouch for each other.' : 'The records were altered.',
+      );
+      terminal.result(verdict);
+      return verdict.ok ? 0 : NOT_OK;
+    },
+  );
+  addCommand(
+    runs,
+    'replay <number> <file://DIR>',
+    'mend the archive set of a mirror-to-disk run: fetches only what is damaged or missing',
+    (command) => {
+      command.option(
+        '--src-tls-verify [boolean]',
+        'false: accept any certificate and plain HTTP at the sources',
+        boolean,
+        true,
+      );
+      command.option(
+        '--authfile <file>',
+        'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+      );
+    },
+    async ({ terminal, signal, pause }, options, [number, url]) => {
+      const { replayRun } = await import('../../core/mirror/replay.ts');
+      const { srcTlsVerify, authfile } = options as { srcTlsVerify: boolean; authfile?: string };
+      const result = await replayRun(
+        {
+          directory: userPath(directoryOf(url!, 'runs replay')),
+          sequence: sequenceOf(number!),
+          arguments: process.argv.slice(2),
+          sourceTlsVerify: srcTlsVerify,
+          destinationTlsVerify: true,
+          retryTimes: 5,
+          retryDelayMs: 0,
+          parallelImages: 4,
+          parallelLayers: 5,
+          ...(authfile !== undefined && { authFile: userPath(authfile) }),
+        },
+        hostFacts(),
+        { emit: terminal.event.bind(terminal), signal, pause },
+      );
+      for (const { name, message } of result.failures)
+        terminal.say('error', `still damaged: ${name}: ${message}`);
+      terminal.print(
+        result.mended.length === 0 && result.failures.length === 0
+          ? `${result.transfer} is whole: nothing to mend.`
+          : `${result.transfer}: ${count(result.mended.length, 'entry').replace(/entrys$/, 'entries')} mended, ${result.failures.length} still damaged; fetched ${bytes(result.bytes.fetched)}.`,
+      );
+      terminal.result(result);
+      return result.status === 'complete' ? 0 : NOT_OK;
+    },
+  );
+}
+
+function runsDirectory(url: string | undefined): string {
+  const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
+  return `${root}/working-dir/airlock/runs`;
+}
+
+function sequenceOf(text: string): number {
+  if (!/^\d+$/.test(text)) throw new AirlockError('usage', `"${text}" is not the number of a run`);
+  return Number(text);
+}
+
+function row({ sequence, status, run }: ListedRun): string[] {
+  if (!run) return [String(sequence), status];
+  const took = run.endedAt ? duration(Date.parse(run.endedAt) - Date.parse(run.startedAt)) : '-';
+  const images = run.counts?.images;
+  return [
+    String(sequence),
+    status,
+    run.workflow,
+    run.startedAt,
+    took,
+    images ? `${images.copied + images.present}/${images.total}` : '-',
+    run.counts ? bytes(run.counts.bytes.fetched) : '-',
+    run.counts ? bytes(run.counts.bytes.sent) : '-',
+    run.transfer ?? '-',
+  ];
 }

@@ -3,6 +3,7 @@ import type { ImageLinks } from '../archive/set-index.ts';
 import { SetWriter } from '../archive/set-writer.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
+import { sha256 } from '../image/sha256.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
@@ -16,7 +17,7 @@ import { SetFiller, unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
 import { heldSets } from './held-content.ts';
 import { outcomeOf } from './outcome.ts';
-import { openRecordedRun } from './recorded-run.ts';
+import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { openSession, parallelBlobs } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -57,7 +58,9 @@ async function run(
 ): Promise<MirrorResult> {
   const { configuration, text, name } = approved.configuration;
   const record = await openRecordedRun({
-    request,
+    workflow: request.workflow.kind,
+    arguments: request.arguments,
+    overrides: overridesOf(request, host),
     host,
     control,
     runs: workspace.runs,
@@ -67,7 +70,7 @@ async function run(
   const { emit } = record;
   for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
   const stopped = stopSignals(control);
-  const session = await openSession(request, host, emit).catch(record.failed);
+  const session = await openSession(request, host).catch(record.failed);
   let set: SetWriter | undefined;
   const tracker = new RunTracker(emit, () => ({
     fetched: session.registries.counters.fetched,
@@ -196,13 +199,16 @@ async function run(
       links.some((link) => link.tag !== undefined && ledger.link(link.repository, link.tag) !== link.digest);
     let transfer: { transfer?: string; directory?: string } = {};
     if (news && succeeded.length > 0) {
+      const carried = await carriedFiles(files, configuration, succeeded, host.tool);
+      // Kept by digest: the files change with later runs, and `runs replay` may need these.
+      for (const { content } of carried) await workspace.cache.put(sha256(content), Buffer.from(content));
       const index = await set.finish({
         enclave: place.enclave,
         number: place.number,
         tool: host.tool,
         links,
         configuration: text,
-        files: await carriedFiles(files, configuration, succeeded, host.tool),
+        files: carried,
       });
       await workspace.record(index);
       transfer = { transfer: place.name, directory: place.directory };

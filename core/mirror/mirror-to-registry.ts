@@ -12,6 +12,7 @@ import type { ContentSource } from '../store/content.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { approvedPlan } from './approved-plan.ts';
 import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import type { NamedConfiguration } from './configuration.ts';
 import { connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { unplannedResult } from './fill-set.ts';
@@ -19,7 +20,7 @@ import { graphImage } from './graph-data-image.ts';
 import { outcomeOf } from './outcome.ts';
 import { ImagePusher, type PushContent } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
-import { openRecordedRun } from './recorded-run.ts';
+import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { openSession, type Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
@@ -40,11 +41,18 @@ export async function diskToMirror(
   const { from, destination } = request.workflow;
   const source = await openImageSource(from, { signal: control.signal });
   try {
+    const supply = await disconnectedSide({ request, host, from, source, signal: control.signal });
     const state = request.stateDirectory ?? defaultStateDirectory(host);
     const workspace = await openWorkspace(state, { create: true });
     try {
-      return await push(request, host, control, workspace, destination, async () =>
-        disconnectedSide({ request, host, from, source, signal: control.signal }),
+      return await push(
+        request,
+        host,
+        control,
+        workspace,
+        destination,
+        supply.configurations,
+        async () => supply,
       );
     } finally {
       await workspace.close();
@@ -64,43 +72,51 @@ export async function mirrorToMirror(
   const approved = await approvedPlan(request);
   const workspace = await openWorkspace(directory, { create: true });
   try {
-    return await push(request, host, control, workspace, destination, async (session, signal) => {
-      const files = approved.files(workspace.files);
-      const side = await connectedSide({
-        request,
-        host,
-        session,
-        files,
-        cache: workspace.cache,
-        held: undefined,
-        pinned: approved.pinned,
-        signal,
-        memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
-      });
-      const { configuration } = approved.configuration;
-      const collection = await collectImages(configuration, side.releases);
-      collection.images = approved.pin(collection.images);
-      const graph = configuration.platform?.graph
-        ? await graphImage({
-            request,
-            host,
-            session,
-            side,
-            cache: workspace.cache,
-            platforms: configuration.platform.platforms,
-            signal,
-          })
-        : undefined;
-      return {
-        collection,
-        configurations: [approved.configuration],
-        resolve: { origin: side.origin, memory: side.memory, signal },
-        content: streamed(session, workspace.cache, side, signal),
-        planned: graph ? [graph.image] : [],
-        ...(graph && { graphBase: graph.baseDigest }),
-        signature: savedSignature(workspace),
-      };
-    });
+    return await push(
+      request,
+      host,
+      control,
+      workspace,
+      destination,
+      [approved.configuration],
+      async (session, signal) => {
+        const files = approved.files(workspace.files);
+        const side = await connectedSide({
+          request,
+          host,
+          session,
+          files,
+          cache: workspace.cache,
+          held: undefined,
+          pinned: approved.pinned,
+          signal,
+          memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+        });
+        const { configuration } = approved.configuration;
+        const collection = await collectImages(configuration, side.releases);
+        collection.images = approved.pin(collection.images);
+        const graph = configuration.platform?.graph
+          ? await graphImage({
+              request,
+              host,
+              session,
+              side,
+              cache: workspace.cache,
+              platforms: configuration.platform.platforms,
+              signal,
+            })
+          : undefined;
+        return {
+          collection,
+          configurations: [approved.configuration],
+          resolve: { origin: side.origin, memory: side.memory, signal },
+          content: streamed(session, workspace.cache, side, signal),
+          planned: graph ? [graph.image] : [],
+          ...(graph && { graphBase: graph.baseDigest }),
+          signature: savedSignature(workspace),
+        };
+      },
+    );
   } finally {
     await workspace.close();
   }
@@ -112,19 +128,22 @@ async function push(
   control: RunControl,
   workspace: Workspace,
   destination: Destination,
+  configurations: NamedConfiguration[],
   supplyFrom: (session: Session, signal: AbortSignal) => Promise<Supply>,
 ): Promise<MirrorResult> {
   const stopped = stopSignals(control);
   const record = await openRecordedRun({
-    request,
+    workflow: request.workflow.kind,
+    arguments: request.arguments,
+    overrides: overridesOf(request, host),
     host,
     control,
     runs: workspace.runs,
     logs: join(workspace.workingDir, 'logs'),
-    configurations: [],
+    configurations,
   });
   const { emit } = record;
-  const session = await openSession(request, host, emit).catch(record.failed);
+  const session = await openSession(request, host).catch(record.failed);
   const tracker = new RunTracker(emit, () => ({
     fetched: session.registries.counters.fetched,
     sent: session.registries.counters.sent,
@@ -133,7 +152,6 @@ async function push(
   try {
     tracker.enter('collect');
     const supply = await supplyFrom(session, stopped.signal);
-    for (const configuration of supply.configurations) await record.keepConfiguration(configuration);
     const { collection } = supply;
     for (const problem of [
       ...supply.configurations.flatMap((c) => c.warnings),

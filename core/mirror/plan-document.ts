@@ -69,7 +69,8 @@ export function summarise(
     problems: [...problems, ...rejected.map((r) => r.problem)],
   };
   for (const image of images) {
-    const section = (summary.bySection[image.deliverable] ??= { images: 0, bytes: 0 });
+    summary.bySection[image.deliverable] ??= { images: 0, bytes: 0 };
+    const section = summary.bySection[image.deliverable]!;
     section.images++;
     const { manifests, blobs } = contentOf(image);
     for (const part of [...manifests, ...blobs]) {

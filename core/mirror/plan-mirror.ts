@@ -35,7 +35,7 @@ export async function planMirror(
   host: HostFacts,
   control: RunControl,
 ): Promise<{ summary: PlanSummary; document: PlanDocument; mapping?: string }> {
-  const session = await openSession(request, host, control.emit);
+  const session = await openSession(request, host);
   const { workflow } = request;
   try {
     control.emit({ type: 'phase', phase: 'collect' });

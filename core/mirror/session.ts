@@ -1,7 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import { type HttpAnswer, httpGet } from '../access/http-get.ts';
-import type { EmitRunEvent } from '../progress/events.ts';
 import { createRegistries } from '../registry/registries.ts';
 import type { Registries } from '../registry/registry.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
@@ -14,19 +13,30 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** What a request says about the network. */
+export type NetworkSettings = Pick<
+  MirrorRequest,
+  | 'sourceTlsVerify'
+  | 'destinationTlsVerify'
+  | 'authFile'
+  | 'retryTimes'
+  | 'retryDelayMs'
+  | 'parallelImages'
+  | 'parallelLayers'
+> &
+  Partial<Pick<MirrorRequest, 'workflow'>>;
+
 /** Blob transfers at once: the product of the two flags of oc-mirror, within what one host should be asked for. */
 export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
   return Math.min(64, request.parallelImages * request.parallelLayers);
 }
 
 /** @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken */
-export async function openSession(
-  request: MirrorRequest,
-  host: HostFacts,
-  emit: EmitRunEvent,
-): Promise<Session> {
+export async function openSession(request: NetworkSettings, host: HostFacts): Promise<Session> {
   const destination =
-    request.workflow.kind === 'mirrorToDisk' ? undefined : request.workflow.destination.host;
+    !request.workflow || request.workflow.kind === 'mirrorToDisk'
+      ? undefined
+      : request.workflow.destination.host;
   const access = await createAccess({
     env: host.env,
     home: host.home,
