@@ -102,11 +102,11 @@ export const ERROR_CODES = {
   // releases
   'release-unknown': [
     'The update service does not know this channel or version',
-    'See `airlock list releases`.',
+    'Take a channel and versions that it knows; the message names the nearest.',
   ],
   'upgrade-path': [
     'No update path joins the selected versions',
-    'Select more versions, or ask `airlock upgrade-path ocp` for the way there.',
+    'Select more versions, or the channels of the minors between.',
   ],
   'graph-invalid': ['The update graph cannot be understood', 'Check UPDATE_URL_OVERRIDE.'],
   'signature-missing': [

@@ -1,0 +1,43 @@
+// node scripts/write-error-docs.ts: writes docs/errors.md from core/errors/codes.ts.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AirlockError } from '../core/errors/airlock-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../core/errors/codes.ts';
+import { ROOT } from './run.ts';
+
+const SOURCE = 'core/errors/codes.ts';
+export const ERROR_DOCS = 'docs/errors.md';
+
+const HEAD = `# Error codes
+
+Every error has a code that never changes its meaning. People see a sentence and a remedy; with \`--json\` the code is in
+the field \`code\`. A message may name a better remedy than the general one below, because it knows the case.
+
+The exit code is that of a command which this error ends. Where only images or releases are concerned, the run goes on
+and ends with 2 (images failed) or 5 (the signature of a release is missing or wrong).
+`;
+
+/** Text of docs/errors.md: one heading a code, in the order and under the topics of the list. */
+export function errorDocs(): string {
+  const sections = topics().map(({ topic, codes }) => `## ${topic}\n\n${codes.map(entry).join('\n')}`);
+  return `${HEAD}\n${sections.join('\n')}`;
+}
+
+function entry(code: ErrorCode): string {
+  const [meaning, remedy] = ERROR_CODES[code];
+  return `### \`${code}\`\n\n${meaning}. ${remedy} Exit code ${new AirlockError(code, '').exitCode}.\n`;
+}
+
+/** The comments between the codes are their topics; the list itself must stay a plain object. */
+function topics(): { topic: string; codes: ErrorCode[] }[] {
+  const found: { topic: string; codes: ErrorCode[] }[] = [];
+  for (const line of readFileSync(join(ROOT, SOURCE), 'utf8').split('\n')) {
+    const topic = /^ {2}\/\/ (.+)$/.exec(line)?.[1];
+    if (topic) found.push({ topic: `${topic[0]!.toUpperCase()}${topic.slice(1)}`, codes: [] });
+    const code = /^ {2}'?([a-z-]+)'?: \[/.exec(line)?.[1];
+    if (code) found.at(-1)!.codes.push(code as ErrorCode);
+  }
+  return found;
+}
+
+if (import.meta.main) writeFileSync(join(ROOT, ERROR_DOCS), errorDocs());
