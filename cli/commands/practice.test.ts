@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+let place: string;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'airlock-practice-cli-'));
+});
+afterEach(() => {
+  if (running?.exitCode === null) running.kill('SIGKILL');
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+/** Starts the command with its temporary folders below `temporary`, and a home without any configuration. */
+function start(temporary: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, HOME: place, TMPDIR: temporary, INIT_CWD: place };
+  const child = spawn(process.execPath, [main, 'practice', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running = child;
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
+  return { child, said, closed: once(child, 'close') as Promise<[number | null]> };
+}
+
+async function emptyFolder(name: string): Promise<string> {
+  const folder = join(place, name);
+  await mkdir(folder);
+  return folder;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('with --json gives one event a step and the result last, and leaves nothing behind', async () => {
+  const temporary = await emptyFolder('json');
+  const { said, closed } = start(temporary, '--json');
+  expect(await closed).toEqual([0, null]);
+  const lines = jsonLines(said.stdout);
+  const names = ['plan', 'mirror-to-disk', 'verify', 'disk-to-mirror', 'cluster-resources', 'proof'];
+  const steps = lines.slice(0, -1);
+  expect(steps.map(({ type, name }) => [type, name])).toEqual(names.map((name) => ['step', name]));
+  for (const step of steps)
+    expect(step).toMatchObject({ command: expect.any(String), wallMs: expect.any(Number) });
+  expect(lines.at(-1)).toEqual({
+    type: 'result',
+    status: 'complete',
+    steps: steps.map(({ type: _type, ...step }) => step),
+  });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('tells people what it does, and keeps the folder that is named', async () => {
+  const temporary = await emptyFolder('kept');
+  const { said, closed } = start(temporary, '--keep', 'practice dir');
+  expect(await closed).toEqual([0, null]);
+  const directory = join(place, 'practice dir');
+  expect(said.stderr).toBe('');
+  expect(said.stdout).toContain(
+    `$ airlock mirror -c '${directory}/imageset.yaml' 'file://${directory}/connected'`,
+  );
+  expect(said.stdout).toContain('mirror_000001.tar');
+  expect(said.stdout).toContain('| kind: ImageDigestMirrorSet');
+  expect(said.stdout).toMatch(/Proved: \d+ tags at the mirror registry/);
+  expect(await readdir(temporary)).toEqual([]);
+  expect(existsSync(join(directory, 'connected/transfers/default-0001/index.json'))).toBe(true);
+
+  const again = start(temporary, '--keep', directory, '--json');
+  expect(await again.closed).toEqual([1, null]);
+  expect(jsonLines(again.said.stdout)).toMatchObject([
+    { type: 'result', status: 'failed', code: 'usage', steps: [], directory },
+  ]);
+  expect(existsSync(join(directory, 'connected/transfers/default-0001/index.json'))).toBe(true);
+});
+
+test('is stopped by an interrupt, and cleans up', async () => {
+  const temporary = await emptyFolder('interrupted');
+  const { child, said, closed } = start(temporary);
+  await until(() => said.stdout.includes('1/6 plan'));
+  child.kill('SIGINT');
+  expect(await closed).toEqual([3, null]);
+  expect(said.stderr).toContain('the practice run was stopped');
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('up leaves the world running until it is interrupted, with all that a person needs', async () => {
+  const temporary = await emptyFolder('up');
+  const { child, said, closed } = start(temporary, 'up');
+  await until(() => said.stdout.includes('airlock registry serve'));
+  const [name] = await readdir(temporary);
+  const directory = join(temporary, name!);
+  const exports = await readFile(join(directory, 'env.sh'), 'utf8');
+  expect(said.stdout).toContain(`. ${directory}/env.sh`);
+  expect(said.stdout).toContain(exports);
+  expect(exports).toMatch(/^(export [A-Za-z_]+=\S+\n)+$/);
+  const url = /mirror registry +(http:\S+)/.exec(said.stdout)?.[1];
+  expect((await fetch(`${url}/v2/`)).status).toBe(200);
+  expect(said.stdout).toContain(`airlock mirror -c ${directory}/imageset.yaml file://${directory}/connected`);
+  child.kill('SIGINT');
+  expect(await closed).toEqual([0, null]);
+  await expect(fetch(`${url}/v2/`)).rejects.toThrow();
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('up --json tells addresses and environment as one event', async () => {
+  const temporary = await emptyFolder('up-json');
+  const kept = join(place, 'up');
+  const { child, said, closed } = start(temporary, 'up', '--json', '--keep', kept);
+  await until(() => said.stdout.endsWith('\n'));
+  expect(JSON.parse(said.stdout)).toMatchObject({
+    type: 'listening',
+    directory: kept,
+    environment: { CONTAINERS_REGISTRIES_CONF: join(kept, 'registries.conf') },
+    sets: { core: join(kept, 'imageset.yaml') },
+  });
+  child.kill('SIGTERM');
+  expect(await closed).toEqual([0, null]);
+  expect(jsonLines(said.stdout)[1]).toEqual({ type: 'result', status: 'complete', directory: kept });
+  expect(existsSync(join(kept, 'env.sh'))).toBe(true);
+});
+
+test('refuses what it does not know, before it starts anything', async () => {
+  const temporary = await emptyFolder('wrong');
+  const { said, closed } = start(temporary, 'down');
+  expect(await closed).toEqual([1, null]);
+  expect(said.stderr).toContain("'down' is invalid");
+  const file = join(place, 'a-file');
+  await writeFile(file, '');
+  const onFile = start(temporary, '--keep', file);
+  expect(await onFile.closed).not.toEqual([0, null]);
+  expect(onFile.said.stderr).toContain(file);
+  expect(await readdir(temporary)).toEqual([]);
+});
