@@ -17,6 +17,8 @@ interface TokenScript {
   expiresIn?: number;
   /** Answers the token request itself and says so. */
   refuse?: (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
+  /** So many requests are refused whatever they bring. */
+  strayRefusals?: number;
   /** Every token is refused by the registry. */
   useless?: boolean;
   challengeScope?: string;
@@ -25,6 +27,7 @@ interface TokenScript {
 
 /** A registry that wants tokens, with its token service at `/token`. */
 async function withTokens(script: TokenScript = {}) {
+  let strayLeft = script.strayRefusals ?? 0;
   const tokens = new Map<string, { until: number; scopes: string[] }>();
   const asked: { scopes: string[]; authorization: string | undefined; method: string; body: string }[] = [];
   const challenge = (request: IncomingMessage, response: ServerResponse) => {
@@ -48,6 +51,7 @@ async function withTokens(script: TokenScript = {}) {
       return void response.end(JSON.stringify({ token: value, ...expires }));
     }
     const token = tokens.get(/^Bearer (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
+    if (strayLeft-- > 0) return challenge(request, response);
     const known = token && token.until > performance.now() && !script.useless;
     const enough = !script.challengeScope || token?.scopes.includes(script.challengeScope);
     if (!known || !enough) return challenge(request, response);
@@ -129,7 +133,7 @@ test('a token whose end is announced is replaced before it', async () => {
   expect(refused()).toBe(2);
 });
 
-test('a fresh token that is refused is the end', async () => {
+test('a second fresh token that is refused is the end, without a wait', async () => {
   const { server, asked } = await withTokens({ useless: true });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -138,7 +142,15 @@ test('a fresh token that is refused is the end', async () => {
   await expect(failed).rejects.toMatchObject({
     message: expect.stringMatching(/x\/a:t.*401.*authentication required/),
   });
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
+  expect(c.registries.counters.retries).toBe(0);
+});
+
+test('a stray 401 to a fresh token does no harm', async () => {
+  const { server } = await withTokens({ strayRefusals: 1 });
+  await using _ = server;
+  await using c = client({}, plainAccess({ credentials: basic }));
+  await c.registries.at(server.host).manifest('x/a', 't');
   expect(c.registries.counters.retries).toBe(0);
 });
 

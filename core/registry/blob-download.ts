@@ -19,6 +19,8 @@ interface Transfer {
   size: number;
   offset: number;
   hash: Hash;
+  /** The caller feeds `hash`. */
+  fed: boolean;
   options: BlobReadOptions | undefined;
   signal: AbortSignal;
 }
@@ -38,8 +40,9 @@ export async function* readBlob(
     repository,
     digest: blob.digest,
     size: blob.size,
-    offset: options?.resume?.offset ?? 0,
-    hash: options?.resume?.hash.copy() ?? newHash(),
+    offset: (options?.running ?? options?.resume)?.offset ?? 0,
+    hash: options?.running?.hash ?? options?.resume?.hash.copy() ?? newHash(),
+    fed: options?.running !== undefined,
     options,
     signal,
   };
@@ -70,7 +73,7 @@ export async function* readBlob(
 }
 
 function verify(session: Session, endpoint: Endpoint, transfer: Transfer): void {
-  const found = finish(transfer.hash);
+  const found = finish(transfer.fed ? transfer.hash.copy() : transfer.hash);
   if (found === transfer.digest) return;
   if (endpoint.mirror) session.damaged.add(`${endpoint.host} ${transfer.digest}`);
   const message = `${nameOf(endpoint, transfer)}: the content has another digest, ${found}`;
@@ -140,7 +143,7 @@ async function* oneAttempt(
         if (chunk.length === 0) continue;
       }
       if (transfer.offset + chunk.length > size) throw sizeMismatch(what, size, `more than ${size}`);
-      transfer.hash.update(chunk);
+      if (!transfer.fed) transfer.hash.update(chunk);
       transfer.offset += chunk.length;
       yield chunk;
       throwIfAborted(signal);

@@ -18,6 +18,15 @@ export interface Purpose {
   signal: AbortSignal;
 }
 
+/**
+ * What an exchange has seen of tokens. One that was asked for after `since` (monotonic ms) is fresh. When a second
+ * fresh one is refused it is not a token's age: shared tokens may have run out on the way, gateways answer a stray 401.
+ */
+export interface ExchangeTokens {
+  since: number;
+  freshRefused: number;
+}
+
 /** How one host wants to be spoken to. One for each endpoint host, as long as its run. */
 export interface HostAuthentication {
   /** Learns from a challenge without having been refused: the answer to a greeting. */
@@ -26,12 +35,12 @@ export interface HostAuthentication {
   ahead(purpose: Purpose): Promise<Authorization | undefined>;
   /**
    * After a 401: what to send next.
-   * @param since when the exchange began (monotonic ms): a token asked for later is fresh, and final
    * @throws AirlockError `unauthorized` when there is nothing better to send; never retryable
    */
   afterRefusal(
     purpose: Purpose,
-    refused: { header: string | undefined; origin: string; used: Authorization | undefined; since: number },
+    refused: { header: string | undefined; origin: string; used: Authorization | undefined },
+    exchange: ExchangeTokens,
     refusal: () => Promise<AirlockError>,
   ): Promise<Authorization>;
 }
@@ -118,13 +127,14 @@ export function createHostAuthentication(access: Access, tokens: TokenCache): Ho
   return {
     learn: (header, origin) => void learn(header, origin),
     ahead: async (purpose) => (scheme ? await authorization(purpose, scheme, purpose.scopes) : undefined),
-    async afterRefusal(purpose, { header, origin, used, since }, refusal) {
+    async afterRefusal(purpose, { header, origin, used }, exchange, refusal) {
       const asked = learn(header, origin);
       const { endpoint } = purpose;
       if (!scheme) throw await unauthorized(endpoint, await refusal());
       if (used?.token) {
         const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
-        if (used.token.askedAt >= since && !missed) throw await unauthorized(endpoint, await refusal());
+        if (used.token.askedAt >= exchange.since && !missed) exchange.freshRefused++;
+        if (exchange.freshRefused > 1) throw await unauthorized(endpoint, await refusal());
         tokens.forget(used.token);
       } else known.delete(endpoint.repository);
       const next = await authorization(purpose, scheme, [...purpose.scopes, ...asked]);

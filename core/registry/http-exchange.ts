@@ -37,7 +37,7 @@ export async function exchange(
   request: ExchangeRequest,
 ): Promise<Reply> {
   const { scopes, signal, what } = request;
-  const since = performance.now();
+  const tokens = { since: performance.now(), freshRefused: 0 };
   const origin = await originOf(session, endpoint, signal);
   const { authentication } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
@@ -45,9 +45,9 @@ export async function exchange(
   for (;;) {
     const reply = await follow(session, endpoint, origin, request, used?.header);
     if (reply.status !== 401 || reply.foreign) return reply;
-    const refused = { header: reply.headers['www-authenticate'], origin, used, since };
+    const refused = { header: reply.headers['www-authenticate'], origin, used };
     let read = false;
-    used = await authentication.afterRefusal(purpose, refused, () => {
+    used = await authentication.afterRefusal(purpose, refused, tokens, () => {
       read = true;
       return refusal(reply, what);
     });

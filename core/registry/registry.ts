@@ -21,6 +21,11 @@ export interface RequestOptions {
 export interface BlobReadOptions extends RequestOptions {
   /** Resume: bytes that the caller already has, and a running hash over exactly these (it is copied, never changed). */
   resume?: { offset: number; hash: Hash };
+  /**
+   * Instead of `resume`: the caller's own running hash, which it feeds with every chunk before it asks for the next. The
+   * content is then hashed once, and still verified here.
+   */
+  running?: { offset: number; hash: Hash };
 }
 
 export interface BlobUploadOptions extends RequestOptions {
