@@ -59,8 +59,11 @@ export class Journal {
       const { length, ...rest } = replay(bytes);
       const fd = openSync(path, 'a', 0o644);
       if (length < bytes.length) ftruncateSync(fd, length);
+      const claimed = [...rest.blobs]
+        .filter(([, { state }]) => state !== 'reserved')
+        .map(([digest]) => digest);
       return {
-        journal: new Journal(fd, rest.done, rest.blobs.keys()),
+        journal: new Journal(fd, rest.done, claimed),
         blobs: rest.blobs,
         ...(rest.created !== undefined && { created: rest.created }),
       };
@@ -147,7 +150,7 @@ export function replay(bytes: Buffer): {
       blobs.set(`sha256:${line.d}`, { stretch, size: line.s, state: 'reserved', bytes: 0, synced: false });
     } else {
       const blob = blobs.get(`sha256:${line.d}`);
-      if (!blob) break;
+      if (!blob) continue;
       if (line.t === 'done') finished.push(`sha256:${line.d}`);
       blob.state = line.t === 'forget' ? 'reserved' : line.t;
       blob.bytes = line.t === 'partial' ? Math.min(line.n, blob.size) : 0;

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeHeader, decodePax, END_BYTES, encodeHeader, headerBytes, padded } from './tar-header.ts';
+
+const MTIME = 1_760_000_000;
+
+test('a blob name fits one USTAR block, and equal input gives equal bytes', () => {
+  const name = `docker/registry/v2/blobs/sha256/ab/${'ab'.repeat(32)}/data`;
+  const header = encodeHeader({ name, size: 77, mtime: MTIME });
+  expect(header.length).toBe(512);
+  expect(encodeHeader({ name, size: 77, mtime: MTIME })).toEqual(header);
+  expect(decodeHeader(header)).toEqual({ name, size: 77, type: '0' });
+});
+
+test('what does not fit USTAR goes into PAX records', () => {
+  const big = encodeHeader({ name: 'big', size: 8 * 2 ** 30, mtime: MTIME });
+  expect(big.length).toBe(3 * 512);
+  expect(decodePax(big.subarray(512, 512 + 19))).toEqual(new Map([['size', '8589934592']]));
+  const name = `working-dir/${'ä'.repeat(200)}`;
+  const long = encodeHeader({ name, size: 1, mtime: MTIME });
+  const length = decodeHeader(long)!.size;
+  expect(decodePax(long.subarray(512, 512 + length)).get('path')).toBe(name);
+});
+
+test('headerBytes is the length of encodeHeader, PAX lengths count themselves', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.nat(), (raw, size) => {
+      const name = raw.replaceAll('\0', '_');
+      const header = encodeHeader({ name, size, mtime: MTIME });
+      expect(header.length).toBe(headerBytes(name, size));
+      const plain = header.length === 512;
+      const records = plain ? undefined : decodePax(header.subarray(512, 512 + decodeHeader(header)!.size));
+      const found = plain ? decodeHeader(header)!.name : records?.get('path');
+      // Lone surrogates have no UTF-8.
+      expect(found).toBe(Buffer.from(name).toString());
+    }),
+  );
+});
+
+test('decoding tells any bytes apart from a header or throws a typed error', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 512, maxLength: 512 }), (bytes) => {
+      expect(() => decodeHeader(Buffer.from(bytes))).toThrow(
+        expect.objectContaining({ name: 'AirlockError' }),
+      );
+    }),
+    { examples: [[new Uint8Array(512).fill(1)]] },
+  );
+  expect(decodeHeader(Buffer.alloc(512))).toBeUndefined();
+});
+
+test('GNU tar reads what is written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'airlock-tar-'));
+  try {
+    const names = ['isc_2026-01-31T10:00:00Z', `working-dir/${'long/'.repeat(60)}name`, 'working-dir/grün'];
+    const parts = names.map((name) => {
+      const body = Buffer.alloc(padded(name.length));
+      body.write(name, 'latin1');
+      return Buffer.concat([encodeHeader({ name, size: name.length, mtime: MTIME }), body]);
+    });
+    await writeFile(join(folder, 'x.tar'), Buffer.concat([...parts, Buffer.alloc(END_BYTES)]));
+    const options = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } } as const;
+    const listed = execFileSync('tar', ['tf', join(folder, 'x.tar'), '--quoting-style=literal'], options);
+    expect(listed.trim().split('\n')).toEqual(names);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
