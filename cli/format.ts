@@ -25,7 +25,7 @@ export function duration(ms: number): string {
 
 /** `1 image`, `12 images`. */
 export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Rows with columns padded to their widest cell; the last column is left as it is. */

@@ -22,7 +22,7 @@ const VERIFY_PROGRESS_MS = 250;
 export class Terminal {
   private readonly options: TerminalOptions;
   private barShown = false;
-  private lastPlain = 0;
+  private lastPlain = Date.now();
   private lastVerify = 0;
 
   constructor(options: TerminalOptions) {
@@ -44,9 +44,9 @@ export class Terminal {
     if (this.json) this.options.stdout.write(`${JSON.stringify({ type: 'result', ...value })}\n`);
   }
 
-  /** With --json: a server is ready. */
-  listening(value: { url: string } & Record<string, unknown>): void {
-    this.options.stdout.write(`${JSON.stringify({ type: 'listening', ...value })}\n`);
+  /** With --json: a line of its own kind, e.g. that a server is ready. */
+  line(value: { type: string } & Record<string, unknown>): void {
+    if (this.json) this.options.stdout.write(`${JSON.stringify(value)}\n`);
   }
 
   say(level: LogLevel, text: string): void {

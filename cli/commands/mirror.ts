@@ -23,11 +23,11 @@ export function addMirror(program: Command): void {
       const control = { emit: terminal.event.bind(terminal), signal, pause };
       if (dryRun) {
         const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
-        const { summary, mapping } = await planMirror(request, hostFacts(), control);
+        const { summary, exitCode, mapping } = await planMirror(request, hostFacts(), control);
         printPlan(terminal, summary);
         if (mapping) terminal.print(`List of all images for mirroring in ${mapping}`);
         terminal.result({ status: 'complete', dryRun: true, ...summary, ...(mapping && { mapping }) });
-        return summary.problems.some(({ level }) => level === 'error') ? 2 : 0;
+        return exitCode;
       }
       const { mirror } = await import('../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);

@@ -21,7 +21,7 @@ export function addPlan(program: Command): void {
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
       const request = mirrorRequest(options, destination);
-      const { summary, document } = await planMirror(request, hostFacts(), {
+      const { summary, document, exitCode } = await planMirror(request, hostFacts(), {
         emit: terminal.event.bind(terminal),
         signal,
         pause,
@@ -33,12 +33,13 @@ export function addPlan(program: Command): void {
         terminal.print(`Plan written to ${output}`);
       }
       terminal.result({ ...summary, ...(output && { output }) });
-      return summary.problems.some(({ level }) => level === 'error') ? 2 : 0;
+      return exitCode;
     },
   );
 }
 
 export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage = false): void {
+  for (const problem of summary.problems) terminal.problem(problem);
   const rows = Object.entries(summary.bySection).map(([name, section]) => [
     name,
     count(section.images, 'image'),

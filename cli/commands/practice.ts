@@ -89,7 +89,8 @@ async function leaveUp(
     const commands = commandsToTry(world, directory);
     if (terminal.json) {
       const { upstream, destination, services, environment, sets } = world;
-      terminal.listening({
+      terminal.line({
+        type: 'listening',
         url: destination.url,
         directory,
         upstream: upstream.url,
@@ -153,8 +154,7 @@ function engineEvents(terminal: Terminal): (event: RunEvent) => void {
 function stepPrinter(terminal: Terminal): OnStep {
   return (event) => {
     if (terminal.json) {
-      if (event.state === 'done')
-        process.stdout.write(`${JSON.stringify({ type: 'step', ...event.step })}\n`);
+      if (event.state === 'done') terminal.line({ type: 'step', ...event.step });
       return;
     }
     if (event.state === 'begun') {

@@ -83,7 +83,12 @@ export function addRegistry(program: Command): void {
             })
           : undefined;
         if (terminal.json)
-          terminal.listening({ url: server.url, host: server.host, ...(resources && { resources }) });
+          terminal.line({
+            type: 'listening',
+            url: server.url,
+            host: server.host,
+            ...(resources && { resources }),
+          });
         else {
           terminal.print(`Serving ${source.location} at ${server.url} (read-only). Ctrl-C stops it.`);
           if (resources) terminal.print(`Resources that point here: ${resources}`);

@@ -30,8 +30,14 @@ export async function collectImages(
   const collection: Collection = { images: [], rejected: [], problems: [] };
   const take = (collected: Collected) => {
     if (collected.type === 'image') collection.images.push(collected.image);
-    else if (collected.type === 'rejected') collection.rejected.push(collected);
-    else collection.problems.push(collected.problem);
+    else if (collected.type === 'rejected') {
+      const { deliverable, problem, exitCode } = collected;
+      collection.rejected.push({
+        deliverable,
+        exitCode,
+        problem: { ...problem, message: `${deliverable} is left out: ${problem.message}` },
+      });
+    } else collection.problems.push(collected.problem);
   };
   if (configuration.platform) for await (const collected of releases(configuration)) take(collected);
   for (const collected of collectAdditional(configuration.additionalImages, configuration.blockedImages))

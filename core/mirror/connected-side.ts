@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { isBlocked } from '../collect/blocked.ts';
 import type { Collected, ImageContentReader, WorkingFiles } from '../collect/collected.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
-import { type ManifestKeeper, type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
+import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { savedGraphs, updateService } from '../release/cincinnati.ts';
 import { collectReleases } from '../release/collect.ts';
 import { signatureService } from '../signature/signature-source.ts';
@@ -17,7 +18,6 @@ import type { Session } from './session.ts';
 /** What planning on the connected side works with: registries, and the workspace that remembers. */
 export interface ConnectedSide {
   origin: ManifestOrigin;
-  keeper: ManifestKeeper;
   memory: ClosureMemory;
   content: ImageContentReader;
   releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
@@ -37,17 +37,17 @@ export async function connectedSide(options: {
   /** `working-dir/airlock`; absent: what is learnt is not kept. */
   memoryDirectory?: string;
   pinned: boolean;
+  /** Nothing is copied afterwards: manifests go to the cache. */
+  planOnly?: boolean;
   signal: AbortSignal;
 }): Promise<ConnectedSide> {
   const { request, host, session, files, cache, held, signal } = options;
-  const keeper: ManifestKeeper = {
-    size: (digest) => cache.size(digest),
-    read: (digest, range) => cache.read(digest, range),
-    bytes: (digest, limit) => cache.bytes(digest, limit),
-    keep: (digest, bytes) => cache.put(digest, bytes),
-  };
-  const origin = registryOrigin(session.registries, keeper, held);
-  const content = contentReader(session, origin, cache, held);
+  const origin = registryOrigin(
+    session.registries,
+    held ? [cache, held] : [cache],
+    options.planOnly ? (digest, bytes) => cache.put(digest, bytes) : undefined,
+  );
+  const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const graphs = options.pinned
     ? savedGraphs(files)
@@ -64,7 +64,6 @@ export async function connectedSide(options: {
       });
   return {
     origin,
-    keeper,
     memory: options.memoryDirectory ? memoryIn(options.memoryDirectory) : closureMemory('', () => {}),
     content,
     releases: (configuration) =>
@@ -87,6 +86,7 @@ function contentReader(
   origin: ManifestOrigin,
   cache: BlobCache,
   held: ContentSource | undefined,
+  retryTimes: number,
 ): ImageContentReader {
   return {
     async manifest(source, signal) {
@@ -104,10 +104,17 @@ function contentReader(
     async *blob(source, blob, signal) {
       const local = [cache, held].find((store) => store?.size(blob.digest) === blob.size);
       if (local) return yield* local.read(blob.digest, { ...(signal && { signal }) });
-      await cache.put(
-        blob.digest,
-        session.registries.at(source.registry).blob(source.repository, blob, { ...(signal && { signal }) }),
-      );
+      const fetched = () =>
+        session.registries.at(source.registry).blob(source.repository, blob, { ...(signal && { signal }) });
+      for (let attempt = 0; ; attempt++) {
+        try {
+          await cache.put(blob.digest, fetched());
+          break;
+        } catch (error) {
+          // The registry client repeats what a request can mend; damaged content is asked for again from the start.
+          if (asAirlockError(error).code !== 'digest-mismatch' || attempt >= retryTimes) throw error;
+        }
+      }
       yield* cache.read(blob.digest, { ...(signal && { signal }) });
     },
   };

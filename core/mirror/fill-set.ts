@@ -21,8 +21,8 @@ export interface FillOptions {
   registries: Registries;
   /** Other sets of the workspace and its cache: copied from there instead of fetched. */
   held: ContentSource[];
-  /** Manifests by digest, kept while planning. */
-  manifests: ContentSource;
+  /** The bytes of a manifest of an image, fetched again where planning did not keep them. */
+  manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
   tracker: RunTracker;
   /** Carry again what was sent before. */
   resend: boolean;
@@ -87,7 +87,7 @@ export class SetFiller {
         return Promise.resolve('present' as const);
       });
       const outcomes = Promise.allSettled(places);
-      await Promise.all(neededManifests.map(({ digest }) => this.putManifest(digest)));
+      await Promise.all(neededManifests.map(({ digest }) => this.putManifest(image, digest)));
       const settled = await outcomes;
       const broken = settled.find((outcome) => outcome.status === 'rejected');
       if (broken) throw broken.reason;
@@ -103,12 +103,12 @@ export class SetFiller {
   }
 
   /** Two images may share a manifest: it is written once. */
-  private putManifest(digest: Digest): Promise<void> {
-    const { set, manifests, tracker } = this.options;
+  private putManifest(image: PlannedImage, digest: Digest): Promise<void> {
+    const { set, tracker } = this.options;
     let put = this.manifestPuts.get(digest);
     if (!put) {
-      put = manifests
-        .bytes(digest)
+      put = this.options
+        .manifest(image, digest)
         .then((bytes) => set.putBytes(digest, bytes))
         .then(() => tracker.settle(digest, 'copied'));
       this.manifestPuts.set(digest, put);
@@ -150,7 +150,7 @@ export class SetFiller {
           ? local.read(blob.digest, { offset: sink.offset, signal })
           : registry.blob(image.source.repository, blob, {
               signal,
-              ...(sink.offset > 0 && { resume: { offset: sink.offset, hash: sink.hash.copy() } }),
+              running: { offset: sink.offset, hash: sink.hash },
             });
         let left = blob.size - sink.offset;
         for await (const chunk of content) {

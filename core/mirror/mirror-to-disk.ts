@@ -126,12 +126,8 @@ async function run(
       registries: session.registries,
       tracker,
       held: [workspace.cache, ...(held ? [held] : [])],
-      manifests: {
-        size: side.keeper.size,
-        read: side.keeper.read,
-        bytes: (digest) =>
-          side.keeper.size(digest) === undefined && held ? held.bytes(digest) : side.keeper.bytes(digest),
-      },
+      manifest: async (image, digest) =>
+        (await side.origin.manifest(image.source, digest, stopped.signal)).bytes,
       resend: request.resend,
       parallelBlobs: parallelBlobs(request),
       retryTimes: request.retryTimes,

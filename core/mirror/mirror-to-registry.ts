@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import type { CollectedImage } from '../collect/collected.ts';
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
@@ -167,7 +167,11 @@ async function push(
     const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
       resolveDestination(image, layout).repository;
     const first = images[0] ?? supply.planned[0];
-    if (first) await registry.checkAccess(repositoryOf(first), 'push', { signal: stopped.signal });
+    if (first) {
+      await registry.checkAccess(repositoryOf(first), 'push', { signal: stopped.signal }).catch((error) => {
+        throw onSide(error, 'destination');
+      });
+    }
 
     tracker.enter('copy');
     const ledger = await pushedTags(workspace, destination.host);

@@ -25,6 +25,15 @@ import type { Supply } from './supply.ts';
 
 const RESOLVE_AT_ONCE = 32;
 
+export interface PlannedMirror {
+  summary: PlanSummary;
+  document: PlanDocument;
+  /** 0, 2 when images cannot be had, or a left out release's own (5: signature). */
+  exitCode: number;
+  /** With `dryRun`: the file that was written. */
+  mapping?: string;
+}
+
 /**
  * What `mirror` would do with this request: every image with its content, what need not be moved, and why each is
  * there. Writes nothing but a cache of manifests; takes no lock.
@@ -34,7 +43,7 @@ export async function planMirror(
   request: MirrorRequest,
   host: HostFacts,
   control: RunControl,
-): Promise<{ summary: PlanSummary; document: PlanDocument; mapping?: string }> {
+): Promise<PlannedMirror> {
   const session = await openSession(request, host);
   const { workflow } = request;
   try {
@@ -76,6 +85,7 @@ export async function planMirror(
         cache: space.cache,
         held,
         pinned: approved.pinned,
+        planOnly: true,
         signal: control.signal,
         memoryDirectory: space.cacheDirectory,
       });
@@ -203,7 +213,7 @@ async function conclude(
   present: Present,
   files: Map<string, Buffer>,
   workingDirectory: string,
-): Promise<{ summary: PlanSummary; document: PlanDocument; mapping?: string }> {
+): Promise<PlannedMirror> {
   const problems = [
     ...supply.configurations.flatMap((c) => c.warnings),
     ...supply.collection.problems,
@@ -229,7 +239,10 @@ async function conclude(
     ...figures,
     files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
   };
-  if (!request.dryRun) return { summary, document };
+  const left =
+    supply.collection.rejected.find(({ exitCode }) => exitCode === 5) ?? supply.collection.rejected[0];
+  const exitCode = left?.exitCode ?? (resolved.failed.length > 0 ? 2 : 0);
+  if (!request.dryRun) return { summary, document, exitCode };
   const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
   await mkdir(join(workingDirectory, 'dry-run'), { recursive: true });
   const { workflow } = request;
@@ -242,5 +255,5 @@ async function conclude(
     return `docker://${sourceText(image)}=${base ? `docker://${base.host}/` : 'docker://'}${repository}:${tag}\n`;
   });
   await writeFileAtomic(mapping, lines.join(''));
-  return { summary, document, mapping };
+  return { summary, document, exitCode, mapping };
 }

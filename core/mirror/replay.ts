@@ -111,13 +111,7 @@ function contentFor(
   signal: AbortSignal,
 ): (digest: Digest, size: number) => AsyncIterable<Buffer> {
   const { cache } = workspace;
-  const keeper = {
-    size: cache.size,
-    read: cache.read,
-    bytes: cache.bytes,
-    keep: (digest: Digest, bytes: Buffer) => cache.put(digest, bytes),
-  };
-  const origin = registryOrigin(session.registries, keeper);
+  const origin = registryOrigin(session.registries, [cache]);
   let sources: Promise<Map<Digest, { source: ImageSourceReference; manifest: boolean }>> | undefined;
   return async function* (digest, size) {
     sources ??= sourcesOf(recorded, origin, signal);

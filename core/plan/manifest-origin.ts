@@ -19,11 +19,6 @@ export interface ManifestOrigin {
   ): Promise<{ tag?: string; digest: Digest }[]>;
 }
 
-/** Keeps manifests where later steps read them from. */
-export interface ManifestKeeper extends ContentSource {
-  keep(digest: Digest, bytes: Buffer): Promise<void>;
-}
-
 /** The media type is in the bytes or follows from their shape. */
 export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
   let json: Record<string, unknown>;
@@ -38,20 +33,39 @@ export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
 const signatureTag = (digest: Digest): string => `sha256-${hexOf(digest)}.sig`;
 const referrersTag = (digest: Digest): string => `sha256-${hexOf(digest)}`;
 
-/** Registries, each manifest asked for once: what `keeper` or `held` has is not fetched again. */
+/** Manifests that are kept in memory between planning and copying. */
+const RECENT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Registries. A manifest that `held` stores have is not fetched; one that was fetched stays in memory until the copy
+ * that follows has taken it, and is fetched again in the rare case that it has gone by then.
+ * @param keep where planning alone keeps what it fetched for the run that follows
+ */
 export function registryOrigin(
   registries: Registries,
-  keeper: ManifestKeeper,
-  held?: ContentSource,
+  held: ContentSource[],
+  keep?: (digest: Digest, bytes: Buffer) => Promise<void>,
 ): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
+  const recent = new Map<Digest, Manifest>();
+  let recentBytes = 0;
+  const remember = (manifest: Manifest): void => {
+    if (recent.has(manifest.digest)) return;
+    recent.set(manifest.digest, manifest);
+    recentBytes += manifest.bytes.length;
+    for (const [digest, oldest] of recent) {
+      if (recentBytes <= RECENT_BYTES) break;
+      recent.delete(digest);
+      recentBytes -= oldest.bytes.length;
+    }
+  };
   const load = async (
     source: ImageSourceReference,
     digest: Digest,
     signal?: AbortSignal,
   ): Promise<Manifest> => {
-    for (const store of [keeper, held]) {
-      if (store?.size(digest) === undefined) continue;
+    for (const store of held) {
+      if (store.size(digest) === undefined) continue;
       try {
         return manifestFrom(digest, await store.bytes(digest));
       } catch {
@@ -61,7 +75,8 @@ export function registryOrigin(
     const manifest = await registries
       .at(source.registry)
       .manifest(source.repository, digest, { ...(signal && { signal }) });
-    await keeper.keep(digest, manifest.bytes);
+    remember(manifest);
+    await keep?.(digest, manifest.bytes);
     return manifest;
   };
   return {
@@ -77,6 +92,8 @@ export function registryOrigin(
       return found.digest;
     },
     manifest(source, digest, signal) {
+      const here = recent.get(digest);
+      if (here) return Promise.resolve(here);
       const known = underWay.get(digest);
       if (known) return known;
       const promise = load(source, digest, signal).finally(() => underWay.delete(digest));

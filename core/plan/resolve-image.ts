@@ -48,12 +48,10 @@ async function learn(
     ),
   );
   const attached: Attachment[] = await Promise.all(
-    lookedUp
-      .flat()
-      .map(async ({ tag, digest }) => ({
-        ...(await closureOf(await child({ digest }), child)),
-        ...(tag && { tag }),
-      })),
+    lookedUp.flat().map(async ({ tag, digest }) => ({
+      ...(await closureOf(await child({ digest }), child)),
+      ...(tag && { tag }),
+    })),
   );
   return { ...closure, attachments: attached };
 }

@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { runCommandLine } from './command-line.ts';
+import { addConfig } from './commands/config.ts';
+import { addMirror } from './commands/mirror.ts';
+import { addPlan } from './commands/plan.ts';
+import { addPractice } from './commands/practice.ts';
+import { addRegistry } from './commands/registry.ts';
+import { addRuns } from './commands/runs.ts';
+import { addTransfers } from './commands/transfers.ts';
+import { addVerify } from './commands/verify.ts';
+import { VERSION } from './host.ts';
+
+/** The whole command line. Commands load what they need when they run. */
+export async function main(argv: string[]): Promise<void> {
+  const program = new Command('airlock')
+    .description('Mirror OpenShift releases and images across an air gap.')
+    .version(VERSION, '-V, --version')
+    .configureHelp({ sortSubcommands: false });
+
+  addMirror(program);
+  addPlan(program);
+  addVerify(program);
+  addTransfers(program);
+  addRegistry(program);
+  addRuns(program);
+  addConfig(program);
+  addPractice(program);
+
+  await runCommandLine(program, argv);
+}
