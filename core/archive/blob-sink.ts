@@ -26,7 +26,7 @@ export interface BlobSink {
   finish(): Promise<void>;
   /** Ends this attempt; what was received is kept for the next `begin`, also of a later process. Never throws. */
   pause(): Promise<void>;
-  /** Forgets what was received: the next byte is the blob's first. */
+  /** Forgets what was received: the next byte is the blob's first. After a failed `finish` there is nothing to forget. */
   restart(): void;
 }
 
@@ -149,7 +149,7 @@ export class PieceSink implements BlobSink {
   }
 
   restart(): void {
-    if (!this.#open) throw closedSink(this.#target.digest);
+    if (!this.#open) return;
     this.#generation++;
     this.#hash = newHash();
     this.#received = 0;

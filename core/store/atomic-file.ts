@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
@@ -63,8 +63,15 @@ function noFolderHandles(error: unknown): boolean {
   );
 }
 
-/** Removes what killed runs left in a folder under temporary names. */
-export async function sweepTemporary(directory: string): Promise<void> {
+/**
+ * Removes what killed runs left in a folder under temporary names.
+ * @param olderThanMs spares what another process may be writing right now
+ */
+export async function sweepTemporary(directory: string, olderThanMs: number): Promise<void> {
   const names = await readdir(directory).catch(() => []);
-  await Promise.all(names.filter(isTemporary).map((n) => rm(join(directory, n), { force: true })));
+  for (const name of names.filter(isTemporary)) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
+  }
 }

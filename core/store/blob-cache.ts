@@ -8,6 +8,8 @@ import { sweepTemporary, temporaryName } from './atomic-file.ts';
 import type { ContentSource } from './content.ts';
 import { collectBytes, contentMissing, type ReadOptions, readVerified } from './verified-read.ts';
 
+const HOUR_MS = 3_600_000;
+
 /**
  * Loose content-addressed files for what planning reads again: manifests, configs, catalogs' layers. It can be deleted
  * at any time. Content that turns out damaged is dropped and reads as `content-missing`.
@@ -111,7 +113,8 @@ async function listBlobs(root: string): Promise<Map<Digest, number>> {
       .filter((prefix) => /^[0-9a-f]{2}$/.test(prefix))
       .map(async (prefix) => {
         const folder = join(root, prefix);
-        await sweepTemporary(folder);
+        // Planning runs without a lock: another process may be putting content here.
+        await sweepTemporary(folder, HOUR_MS);
         for (const name of await readdir(folder).catch(() => [])) {
           const digest = `sha256:${name}`;
           if (!isDigest(digest) || !name.startsWith(prefix)) continue;
