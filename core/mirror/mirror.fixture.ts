@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openImageSource } from '../archive/archive-source.ts';
+import { verifySource } from '../archive/verify.ts';
+import { ACCEPT_MANIFESTS } from '../image/media-types.ts';
+import { buildPracticeContent } from '../practice/content.ts';
+import { fillStorage } from '../practice/fill-storage.ts';
+import type { PracticeImage, PracticePart } from '../practice/inventory.ts';
+import { type PracticeWorld, type PracticeWorldOptions, startPracticeWorld } from '../practice/world.ts';
+import type { RunEvent } from '../progress/events.ts';
+import type { ServerAuth } from '../registry-server/authentication.ts';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { mirror } from './mirror.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import type { Workflow } from './workflow.ts';
+
+/** A practice world, the engine's host in it, and a folder that goes when the test is over. */
+export interface Rig extends AsyncDisposable {
+  world: PracticeWorld;
+  directory: string;
+  host: HostFacts;
+  /** A path of its own each time. */
+  place(name: string): string;
+}
+
+/** Fault tests wait for retries and stalls many times: both are short. */
+const RETRY_MS = 60;
+const STALL_MS = 500;
+
+export async function newRig(
+  options: Partial<PracticeWorldOptions> & { env?: Record<string, string> } = {},
+): Promise<Rig> {
+  const { env = {}, ...worldOptions } = options;
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-mirror-'));
+  const world = await startPracticeWorld({
+    directory: join(directory, 'world'),
+    size: 'tiny',
+    ...worldOptions,
+  });
+  let places = 0;
+  return {
+    world,
+    directory,
+    host: {
+      env: { ...world.environment, AIRLOCK_STALL_MS: `${STALL_MS}`, ...env },
+      home: join(directory, 'home'),
+      tool: 'airlock 0.0.0',
+      keysDirectory: join(directory, 'no-keys'),
+    },
+    place: (name) => join(directory, `${name}-${++places}`),
+    async [Symbol.asyncDispose]() {
+      await world.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A request as the command line makes it, with quick retries. */
+export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {}): MirrorRequest {
+  return {
+    workflow,
+    enclave: 'default',
+    dryRun: false,
+    resend: false,
+    trustLedger: false,
+    strictArchive: false,
+    parallelImages: 4,
+    parallelLayers: 5,
+    retryTimes: 5,
+    retryDelayMs: RETRY_MS,
+    maxNestedPaths: 0,
+    sourceTlsVerify: true,
+    destinationTlsVerify: true,
+    removeSignatures: false,
+    ignoreReleaseSignature: false,
+    icsp: false,
+    arguments: [workflow.kind],
+    ...chosen,
+  };
+}
+
+export interface Control extends RunControl {
+  events: RunEvent[];
+}
+
+/** Remembers events; `onEvent` may stop the run. */
+export function control(
+  given: { signal?: AbortSignal; pause?: AbortSignal; onEvent?: (event: RunEvent) => void } = {},
+): Control {
+  const never = new AbortController().signal;
+  const events: RunEvent[] = [];
+  const emit = (event: RunEvent) => {
+    events.push(event);
+    given.onEvent?.(event);
+  };
+  return { events, emit, signal: given.signal ?? never, pause: given.pause ?? never };
+}
+
+/** Mirror to disk. `config` is a file. */
+export function toDisk(
+  rig: Rig,
+  workspace: string,
+  config: string,
+  chosen: Partial<MirrorRequest> = {},
+  controlled: RunControl = control(),
+): Promise<MirrorResult> {
+  const request = requestOf(
+    { kind: 'mirrorToDisk', directory: workspace },
+    { configFile: config, ...chosen },
+  );
+  return mirror(request, rig.host, controlled);
+}
+
+/** Disk to mirror, into `destination` (host and port). */
+export function toRegistry(
+  rig: Rig,
+  from: string,
+  destination: string,
+  chosen: Partial<MirrorRequest> & { namespace?: string } = {},
+  controlled: RunControl = control(),
+): Promise<MirrorResult> {
+  const { namespace = '', ...rest } = chosen;
+  const workflow: Workflow = { kind: 'diskToMirror', from, destination: { host: destination, namespace } };
+  const request = requestOf(workflow, {
+    stateDirectory: join(rig.directory, 'state'),
+    destinationTlsVerify: false,
+    ...rest,
+  });
+  return mirror(request, rig.host, controlled);
+}
+
+/** Mirror to mirror, into `destination` (host and port). */
+export function across(
+  rig: Rig,
+  workspace: string,
+  destination: string,
+  config: string,
+  chosen: Partial<MirrorRequest> = {},
+): Promise<MirrorResult> {
+  const workflow: Workflow = {
+    kind: 'mirrorToMirror',
+    workspace,
+    destination: { host: destination, namespace: '' },
+  };
+  const request = requestOf(workflow, { configFile: config, destinationTlsVerify: false, ...chosen });
+  return mirror(request, rig.host, control());
+}
+
+/** An image as tests look for it. */
+export type Wanted = Pick<
+  PracticeImage,
+  'source' | 'destination' | 'digest' | 'manifests' | 'blobs' | 'attachments'
+>;
+
+/** What a configuration of the world asks for, with everything that is attached. */
+export function imagesOf({ world }: Rig, set: 'core' | 'release-one' | 'multi' | 'additional'): Wanted[] {
+  const { releases, additional } = world.inventory;
+  const named = new Set(world.sets[set].expected.images.map(({ destination }) => destination));
+  const all = [...releases.flatMap(({ components, payload }) => [...components, payload]), ...additional];
+  return all.filter(({ destination }) => named.has(destination));
+}
+
+/** Every part of images and attachments, each once. */
+export function partsOf(images: Wanted[], kind: 'manifests' | 'blobs'): PracticePart[] {
+  const parts = images.flatMap((image) => [image, ...image.attachments].flatMap((each) => each[kind]));
+  return [...new Map(parts.map((part) => [part.digest, part])).values()];
+}
+
+export function bytesOf(parts: PracticePart[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Splits `repository:tag`. */
+export function split(destination: string): { repository: string; tag: string } {
+  const colon = destination.lastIndexOf(':');
+  return { repository: destination.slice(0, colon), tag: destination.slice(colon + 1) };
+}
+
+/** What a set, a workspace or a folder of archives lacks of these images, and what is damaged in it. Empty: all is there. */
+export async function lackingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
+  const { problems } = await verifySource(path);
+  const lacking = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
+  const source = await openImageSource(path);
+  try {
+    for (const image of images) {
+      const { repository, tag } = split(image.destination);
+      if (source.tag(repository, tag) !== image.digest) lacking.push(`tag ${image.destination}`);
+      for (const attached of image.attachments)
+        if (source.tag(repository, attached.tag) !== attached.digest)
+          lacking.push(`attached ${repository}:${attached.tag}`);
+    }
+    for (const { digest, size } of [...partsOf(images, 'manifests'), ...partsOf(images, 'blobs')])
+      if (source.size(digest) !== size) lacking.push(`content ${digest}`);
+  } finally {
+    await source.close();
+  }
+  return lacking;
+}
+
+const accept = ACCEPT_MANIFESTS.join(', ');
+
+/** What a registry lacks of these images, asked for over HTTP by nothing of ours. Empty: all is there. */
+export async function lackingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
+  const lacking: string[] = [];
+  const head = async (path: string) =>
+    fetch(`http://${registry}/v2/${namespace}${path}`, { method: 'HEAD', headers: { accept } });
+  for (const image of images) {
+    const { repository, tag } = split(image.destination);
+    const tags = [image, ...image.attachments.map((each) => ({ ...each, destination: '' }))];
+    for (const { digest, manifests, blobs, ...named } of tags) {
+      const reference = 'tag' in named ? named.tag : tag;
+      const found = await head(`${repository}/manifests/${reference}`);
+      if (found.headers.get('docker-content-digest') !== digest)
+        lacking.push(`tag ${repository}:${reference}`);
+      for (const manifest of manifests) {
+        const { status } = await head(`${repository}/manifests/${manifest.digest}`);
+        if (status !== 200) lacking.push(`manifest ${repository}@${manifest.digest}`);
+      }
+      for (const blob of blobs) {
+        const { status, headers } = await head(`${repository}/blobs/${blob.digest}`);
+        if (status !== 200 || Number(headers.get('content-length')) !== blob.size)
+          lacking.push(`blob ${repository}@${blob.digest}`);
+      }
+    }
+  }
+  return lacking;
+}
+
+/** Writes an ImageSetConfiguration of additional images. */
+export async function additionalConfig(path: string, images: (string | object)[]): Promise<string> {
+  const entries = images.map((image) => JSON.stringify(typeof image === 'string' ? { name: image } : image));
+  const lines = ['kind: ImageSetConfiguration', 'apiVersion: mirror.openshift.io/v2alpha1', 'mirror:'];
+  await writeFile(
+    path,
+    `${[...lines, '  additionalImages:', ...entries.map((e) => `    - ${e}`)].join('\n')}\n`,
+  );
+  return path;
+}
+
+/** An upstream with the same content that asks for a login, and the host facts that lead there. */
+export async function upstreamWithLogin(
+  rig: Rig,
+  auth: ServerAuth,
+): Promise<{ server: RegistryServer; host: HostFacts }> {
+  const storage = memoryStorage();
+  await fillStorage(storage, buildPracticeContent({ seed: '1', size: 'tiny' }).repositories);
+  const server = await startRegistryServer({ storage, auth });
+  const conf = `${rig.place('registries')}.conf`;
+  const given = await readFile(rig.host.env.CONTAINERS_REGISTRIES_CONF!, 'utf8');
+  await writeFile(conf, given.replaceAll(rig.world.upstream.host, server.host));
+  return { server, host: { ...rig.host, env: { ...rig.host.env, CONTAINERS_REGISTRIES_CONF: conf } } };
+}
