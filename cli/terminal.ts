@@ -114,10 +114,7 @@ export class Terminal {
         this.say('info', event.whole ? `whole: ${event.name}` : `not whole: ${event.name}`);
         return;
       case 'retry':
-        this.say(
-          'debug',
-          `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.what}: ${event.message}`,
-        );
+        this.say('debug', `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.message}`);
         return;
       case 'problem':
         this.problem(event.problem);

@@ -6,9 +6,10 @@ import type { Digest } from '../image/digest.ts';
 import { contentOf, type PlannedBlob, type PlannedImage, sourceText } from '../plan/planned-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
-import type { Registries } from '../registry/registry.ts';
+import type { Registries, RequestOptions } from '../registry/registry.ts';
 import type { ContentSource } from '../store/content.ts';
 import type { Ledger } from '../store/ledger.ts';
+import type { HostLiveness } from './host-liveness.ts';
 
 /** When a run is asked to pause, a blob with more than this left keeps its offset and stops; others are finished. */
 const WORTH_PAUSING_BYTES = 1024 * 1024;
@@ -31,8 +32,8 @@ export interface FillOptions {
   retryTimes: number;
   signal: AbortSignal;
   pause: AbortSignal;
-  /** Something that ends the whole run: the disk is full, the registry is gone. */
-  onFatal(error: AirlockError): void;
+  liveness: HostLiveness;
+  onRetry: NonNullable<RequestOptions['onRetry']>;
 }
 
 /**
@@ -44,7 +45,8 @@ export class SetFiller {
   private readonly queue: WorkQueue;
   private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
   private readonly manifestPuts = new Map<Digest, Promise<void>>();
-  private readonly checked = new Map<string, Promise<boolean>>();
+  /** Repeated attempts by image. */
+  private readonly retries = new Map<CollectedImage, number>();
 
   constructor(options: FillOptions) {
     this.options = options;
@@ -94,12 +96,25 @@ export class SetFiller {
       const copied =
         neededManifests.length > 0 ||
         settled.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'copied');
-      return imageResult(image, { result: copied ? 'copied' : 'present' });
+      return this.result(image, { result: copied ? 'copied' : 'present' });
     } catch (error) {
       const failure = asAirlockError(error);
-      if (failure.code === 'disk-full' || failure.code === 'disk') this.options.onFatal(failure);
-      return imageResult(image, { result: 'failed', error: failure.toJSON() });
+      await this.options.liveness.check(
+        failure,
+        this.options.registries.at(image.source.registry),
+        image.source.repository,
+        'pull',
+      );
+      return this.result(image, { result: 'failed', error: failure.toJSON() });
     }
+  }
+
+  private countRetry(image: PlannedImage): void {
+    this.retries.set(image, (this.retries.get(image) ?? 0) + 1);
+  }
+
+  private result(image: PlannedImage, outcome: Pick<ImageResult, 'result' | 'error'>): ImageResult {
+    return { ...imageResult(image, outcome), attempts: 1 + (this.retries.get(image) ?? 0) };
   }
 
   /** Two images may share a manifest: it is written once. */
@@ -134,23 +149,27 @@ export class SetFiller {
   }
 
   private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, held, tracker, retryTimes, signal } = this.options;
+    const { set, held, tracker, retryTimes, signal, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';
     }
     for (let attempt = 0; ; attempt++) {
       let moved = 0;
+      const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
       try {
         const local =
           attempt === 0 ? held.find((source) => source.size(blob.digest) === blob.size) : undefined;
-        const registry = this.options.registries.at(image.source.registry);
         const content = local
           ? local.read(blob.digest, { offset: sink.offset, signal })
           : registry.blob(image.source.repository, blob, {
               signal,
               running: { offset: sink.offset, hash: sink.hash },
+              onRetry: (retry) => {
+                this.countRetry(image);
+                onRetry(retry);
+              },
             });
         let left = blob.size - sink.offset;
         for await (const chunk of content) {
@@ -174,39 +193,18 @@ export class SetFiller {
           failure.code === 'content-missing';
         if (damaged) sink.restart();
         await sink.pause().catch(() => {});
-        if (damaged && attempt < retryTimes && !signal.aborted) continue;
+        if (damaged && attempt < retryTimes && !signal.aborted) {
+          this.countRetry(image);
+          continue;
+        }
         if (failure.code !== 'interrupted') {
-          await this.checkFatal(image, failure);
+          await this.options.liveness.check(failure, registry, image.source.repository, 'pull');
           set.fail(blob.digest);
           tracker.settle(blob.digest, 'failed');
         }
         throw failure;
       }
     }
-  }
-
-  /** One blob that fails is one image's matter; a registry that is gone or a full disk ends the run, resumable. */
-  private async checkFatal(image: PlannedImage, failure: AirlockError): Promise<void> {
-    const { registries, onFatal, signal } = this.options;
-    if (failure.code === 'disk-full' || failure.code === 'disk') return onFatal(failure);
-    if (
-      !['connection', 'stalled', 'proxy', 'tls', 'tls-unknown-issuer', 'unauthorized'].includes(failure.code)
-    )
-      return;
-    const host = image.source.registry;
-    let alive = this.checked.get(host);
-    if (!alive) {
-      alive = registries
-        .at(host)
-        .checkAccess(image.source.repository, 'pull', { signal })
-        .then(
-          () => true,
-          () => false,
-        );
-      this.checked.set(host, alive);
-      alive.finally(() => this.checked.delete(host));
-    }
-    if (!(await alive)) onFatal(failure);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImageLinks } from '../archive/set-index.ts';
 import { SetWriter } from '../archive/set-writer.ts';
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
@@ -16,10 +16,11 @@ import { connectedSide } from './connected-side.ts';
 import { SetFiller, unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
 import { heldSets } from './held-content.ts';
+import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf } from './outcome.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import { openSession, parallelBlobs } from './session.ts';
+import { openSession, parallelBlobs, retryEvents } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 
 const GIB = 1024 ** 3;
@@ -70,7 +71,7 @@ async function run(
   const { emit } = record;
   for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
   const stopped = stopSignals(control);
-  const session = await openSession(request, host).catch(record.failed);
+  const session = await openSession(request, host, emit).catch(record.failed);
   let set: SetWriter | undefined;
   const tracker = new RunTracker(emit, () => ({
     fetched: session.registries.counters.fetched,
@@ -120,6 +121,7 @@ async function run(
       fileSystem: workspace.fileSystem,
       onWarning: (problem) => emit({ type: 'problem', problem }),
     });
+    const liveness = new HostLiveness(stopped.signal, stopped.fatal);
     const filler = new SetFiller({
       set,
       ledger,
@@ -133,10 +135,12 @@ async function run(
       retryTimes: request.retryTimes,
       signal: stopped.signal,
       pause: control.pause,
-      onFatal: stopped.fatal,
+      liveness,
+      onRetry: retryEvents(emit),
     });
 
     tracker.enter('copy');
+
     const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
     const report = (result: ImageResult, image?: PlannedImage) => {
       if (result.error?.code !== 'interrupted') tracker.image(result);
@@ -159,6 +163,8 @@ async function run(
           }),
         };
       } catch (error) {
+        const { registry, repository } = image.source;
+        await liveness.check(onSide(error, 'source'), session.registries.at(registry), repository, 'pull');
         return { image, error };
       }
     });

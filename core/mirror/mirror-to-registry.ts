@@ -17,12 +17,13 @@ import { connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
+import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf } from './outcome.ts';
 import { ImagePusher, type PushContent } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession, retryEvents, type Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
@@ -143,7 +144,7 @@ async function push(
     configurations,
   });
   const { emit } = record;
-  const session = await openSession(request, host).catch(record.failed);
+  const session = await openSession(request, host, emit).catch(record.failed);
   const tracker = new RunTracker(emit, () => ({
     fetched: session.registries.counters.fetched,
     sent: session.registries.counters.sent,
@@ -175,6 +176,7 @@ async function push(
 
     tracker.enter('copy');
     const ledger = await pushedTags(workspace, destination.host);
+    const liveness = new HostLiveness(stopped.signal, stopped.fatal);
     const pusher = new ImagePusher({
       registry,
       content: supply.content,
@@ -183,7 +185,8 @@ async function push(
       retryTimes: request.retryTimes,
       signal: stopped.signal,
       pause: control.pause,
-      onFatal: stopped.fatal,
+      liveness,
+      onRetry: retryEvents(emit),
       ...(request.trustLedger && { trusted: ledger.has }),
     });
     const settled: { image: PlannedImage; result: ImageResult }[] = [];
@@ -209,6 +212,10 @@ async function push(
         for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size);
         return { image, planned };
       } catch (error) {
+        const { registry: from, repository } = image.source;
+        // On the way from a disk the source is no registry: nothing is asked there.
+        if (request.workflow.kind === 'mirrorToMirror')
+          await liveness.check(onSide(error, 'source'), session.registries.at(from), repository, 'pull');
         return { image, error };
       }
     });

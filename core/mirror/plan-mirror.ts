@@ -44,7 +44,7 @@ export async function planMirror(
   host: HostFacts,
   control: RunControl,
 ): Promise<PlannedMirror> {
-  const session = await openSession(request, host);
+  const session = await openSession(request, host, control.emit);
   const { workflow } = request;
   try {
     control.emit({ type: 'phase', phase: 'collect' });

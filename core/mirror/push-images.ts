@@ -12,7 +12,8 @@ import {
 } from '../plan/planned-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
-import type { Registry } from '../registry/registry.ts';
+import type { Registry, RequestOptions } from '../registry/registry.ts';
+import type { HostLiveness } from './host-liveness.ts';
 
 /** Where pushed content comes from: archive sets, or source registries streamed through. */
 export interface PushContent {
@@ -33,8 +34,8 @@ export interface PushOptions {
   signal: AbortSignal;
   /** No new blob or manifest begins once this is aborted. */
   pause: AbortSignal;
-  /** Something that ends the whole run: the destination is gone or refuses the credentials. */
-  onFatal(error: AirlockError): void;
+  liveness: HostLiveness;
+  onRetry: NonNullable<RequestOptions['onRetry']>;
   /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -50,7 +51,8 @@ export class ImagePusher {
   private readonly placed = new Map<string, Promise<void>>();
   /** Blobs on their way to, or known to be in, a repository of this registry: others mount from there. */
   private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
-  private alive: Promise<boolean> | undefined;
+  /** Repeated attempts by image. */
+  private readonly retries = new Map<PlannedImage, number>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
 
   constructor(options: PushOptions) {
@@ -70,14 +72,14 @@ export class ImagePusher {
       deliverable: image.deliverable,
       bytes: bytesOf(image),
       verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
-      attempts: 1,
+      attempts: 1 + (this.retries.get(image) ?? 0),
       ...outcome,
     });
     try {
       this.checkPause();
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
-        : await registry.resolve(repository, tag, this.request).catch((error) => {
+        : await registry.resolve(repository, tag, { ...this.request(image), direct: true }).catch((error) => {
             throw onSide(error, 'destination');
           });
       if (previous?.digest === image.digest) {
@@ -95,36 +97,25 @@ export class ImagePusher {
       return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
     } catch (error) {
       const failure = asAirlockError(error);
-      if (failure.side === 'destination') await this.checkFatal(repository, failure);
+      if (failure.side === 'destination')
+        await this.options.liveness.check(failure, registry, repository, 'push');
       for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
     }
   }
 
-  /** One image's failure is its own matter; a registry that no longer answers ends the run, which can be resumed. */
-  private async checkFatal(repository: string, failure: AirlockError): Promise<void> {
-    const { registry, signal, onFatal } = this.options;
-    if (
-      !['connection', 'stalled', 'proxy', 'tls', 'tls-unknown-issuer', 'unauthorized'].includes(
-        failure.code,
-      ) ||
-      signal.aborted
-    )
-      return;
-    this.alive ??= registry
-      .checkAccess(repository, 'push', { signal })
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        this.alive = undefined;
-      });
-    if (!(await this.alive)) onFatal(failure);
+  private request(image: PlannedImage): RequestOptions {
+    return {
+      signal: this.options.signal,
+      onRetry: (retry) => {
+        this.countRetry(image);
+        this.options.onRetry(retry);
+      },
+    };
   }
 
-  private get request() {
-    return { signal: this.options.signal };
+  private countRetry(image: PlannedImage): void {
+    this.retries.set(image, (this.retries.get(image) ?? 0) + 1);
   }
 
   private async pushClosure(
@@ -164,7 +155,7 @@ export class ImagePusher {
             repository,
             reference,
             { ...manifestFrom(planned.digest, bytes), mediaType: planned.mediaType },
-            this.request,
+            this.request(image),
           )
           .catch((error) => {
             throw onSide(error, 'destination');
@@ -201,7 +192,7 @@ export class ImagePusher {
       () => false,
     );
     this.checkPause();
-    const size = await registry.hasBlob(repository, blob.digest, this.request).catch((error) => {
+    const size = await registry.hasBlob(repository, blob.digest, this.request(image)).catch((error) => {
       throw onSide(error, 'destination');
     });
     if (size === blob.size) return tracker.settle(blob.digest, 'present');
@@ -230,7 +221,7 @@ export class ImagePusher {
         }
       };
       try {
-        if (!asked && (await registry.hasBlob(repository, blob.digest, { signal })) === blob.size)
+        if (!asked && (await registry.hasBlob(repository, blob.digest, this.request(image))) === blob.size)
           return tracker.settle(blob.digest, 'present');
         const count = (bytes: number) => {
           moved += bytes;

@@ -63,7 +63,7 @@ export async function replayRun(
       logs: join(workspace.workingDir, 'logs'),
       configurations: recorded.configurations,
     });
-    const session = await openSession(request, host).catch(record.failed);
+    const session = await openSession(request, host, record.emit).catch(record.failed);
     try {
       control.emit({ type: 'phase', phase: 'replay', detail: transfer });
       const directory = join(workspace.root, 'transfers', transfer);

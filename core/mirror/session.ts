@@ -1,8 +1,9 @@
 import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import { type HttpAnswer, httpGet } from '../access/http-get.ts';
+import type { EmitRunEvent } from '../progress/events.ts';
 import { createRegistries } from '../registry/registries.ts';
-import type { Registries } from '../registry/registry.ts';
+import type { Registries, RequestOptions } from '../registry/registry.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 
 /** A run's way to the network: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
@@ -11,6 +12,12 @@ export interface Session {
   registries: Registries;
   get(url: string, options?: { signal?: AbortSignal; accept?: string }): Promise<HttpAnswer>;
   close(): Promise<void>;
+}
+
+/** Tells of attempts that are repeated. */
+export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onRetry']> {
+  return ({ attempt, waitMs, error }) =>
+    emit({ type: 'retry', attempt, waitMs: Math.round(waitMs), message: error.message });
 }
 
 /** What a request says about the network. */
@@ -32,7 +39,11 @@ export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'p
 }
 
 /** @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken */
-export async function openSession(request: NetworkSettings, host: HostFacts): Promise<Session> {
+export async function openSession(
+  request: NetworkSettings,
+  host: HostFacts,
+  emit: EmitRunEvent,
+): Promise<Session> {
   const destination =
     !request.workflow || request.workflow.kind === 'mirrorToDisk'
       ? undefined
@@ -49,6 +60,7 @@ export async function openSession(request: NetworkSettings, host: HostFacts): Pr
     retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
     parallelBlobs: parallelBlobs(request),
     userAgent: host.tool.replace(' ', '/'),
+    onRetry: retryEvents(emit),
     ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
   });
   return {

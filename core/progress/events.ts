@@ -64,7 +64,7 @@ export type RunEvent =
     }
   | ({ type: 'image' } & ImageResult)
   | { type: 'deliverable'; name: string; whole: boolean }
-  | { type: 'retry'; what: string; attempt: number; waitMs: number; message: string }
+  | { type: 'retry'; attempt: number; waitMs: number; message: string }
   | { type: 'problem'; problem: Problem };
 
 export type EmitRunEvent = (event: RunEvent) => void;

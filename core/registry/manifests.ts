@@ -53,7 +53,9 @@ export async function resolveManifest(
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   throwIfAborted(signal);
-  const endpoints = readEndpoints(session, host, repository, isDigest(reference));
+  const endpoints = options?.direct
+    ? [writeEndpoint(session, host, repository)]
+    : readEndpoints(session, host, repository, isDigest(reference));
   return await firstOf(endpoints, (endpoint) =>
     retrying(retryContext(session, endpoint, signal, options), () =>
       factsAt(session, endpoint, reference, signal),

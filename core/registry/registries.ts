@@ -9,7 +9,7 @@ import { faultOf, securityOf, send } from './http-exchange.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { writeEndpoint } from './mirrors.ts';
-import type { Registries, Registry } from './registry.ts';
+import type { Registries, Registry, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import type { HostState, Session } from './session.ts';
 import { createTokenCache } from './tokens.ts';
@@ -32,6 +32,8 @@ export interface RegistriesOptions {
   /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
   pieceBytes?: number;
   userAgent?: string;
+  /** Told of every wait before another attempt, of calls that have no `onRetry` of their own. */
+  onRetry?: RequestOptions['onRetry'];
 }
 
 /**
@@ -55,6 +57,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     stallMs: options.stallMs ?? 30_000,
     pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
     userAgent: options.userAgent ?? 'airlock',
+    onRetry: options.onRetry,
     counters,
     closing: closing.signal,
     damaged: new Set(),

@@ -16,6 +16,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Called before each wait that precedes another attempt. */
   onRetry?: (retry: { attempt: number; waitMs: number; error: AirlockError }) => void;
+  /** Ask the registry itself, not its mirrors: for what is, or was, pushed there. */
+  direct?: boolean;
 }
 
 export interface BlobReadOptions extends RequestOptions {

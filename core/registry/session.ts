@@ -24,6 +24,7 @@ export interface Session {
   /** Bytes of one piece, where uploads go in pieces. */
   pieceBytes: number;
   userAgent: string;
+  onRetry: RequestOptions['onRetry'];
   counters: TransferCounters;
   /** Aborted by `close`. */
   closing: AbortSignal;
@@ -48,6 +49,6 @@ export function retryContext(
     policy: { ...session.retry, times },
     counters: session.counters,
     signal,
-    onRetry: options?.onRetry,
+    onRetry: options?.onRetry ?? session.onRetry,
   };
 }

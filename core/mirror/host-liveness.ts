@@ -1,0 +1,51 @@
+import type { AirlockError } from '../errors/airlock-error.ts';
+import type { Registry } from '../registry/registry.ts';
+
+const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
+  'connection',
+  'stalled',
+  'proxy',
+  'tls',
+  'tls-unknown-issuer',
+  'unauthorized',
+  'disk-full',
+  'disk',
+]);
+
+/**
+ * Tells an image's own failure from one that ends the run: the disk is full, or a registry no longer answers or no
+ * longer takes the credentials. Such a run stops, resumable, instead of failing image after image.
+ */
+export class HostLiveness {
+  private readonly asked = new Map<string, Promise<boolean>>();
+  private readonly signal: AbortSignal;
+  private readonly onFatal: (error: AirlockError) => void;
+
+  constructor(signal: AbortSignal, onFatal: (error: AirlockError) => void) {
+    this.signal = signal;
+    this.onFatal = onFatal;
+  }
+
+  /** Ends the run when the failure is more than one image's. */
+  async check(
+    failure: AirlockError,
+    registry: Registry,
+    repository: string,
+    actions: 'pull' | 'push',
+  ): Promise<void> {
+    if (!MAY_MEAN_GONE.has(failure.code) || this.signal.aborted) return;
+    if (failure.side === 'local' || failure.code.startsWith('disk')) return this.onFatal(failure);
+    let alive = this.asked.get(registry.host);
+    if (!alive) {
+      alive = registry
+        .checkAccess(repository, actions, { signal: this.signal })
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => this.asked.delete(registry.host));
+      this.asked.set(registry.host, alive);
+    }
+    if (!(await alive) && !this.signal.aborted) this.onFatal(failure);
+  }
+}
