@@ -1,0 +1,157 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_CODES } from '../core/errors/codes.ts';
+import { type CommandHelp, faultOf, leavesOf, readCommandHelp } from './command-help.ts';
+import { airlockArguments, documentedCommands, withoutFences } from './documented-commands.ts';
+import { ROOT } from './run.ts';
+import { ERROR_DOCS, errorDocs } from './write-error-docs.ts';
+
+const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).sort()].map((file) => ({
+  file,
+  text: read(file),
+}));
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+let program: CommandHelp;
+
+beforeAll(async () => {
+  program = await readCommandHelp();
+});
+
+describe('docs/errors.md', () => {
+  test('is what scripts/write-error-docs.ts makes of the codes', () => {
+    expect(read(ERROR_DOCS)).toBe(errorDocs());
+  });
+
+  test('has every code under a topic', () => {
+    for (const code of Object.keys(ERROR_CODES)) expect(errorDocs()).toContain(`### \`${code}\`\n`);
+  });
+});
+
+test('every link inside the repository leads to a file and, where it names one, to a heading', () => {
+  const broken: string[] = [];
+  for (const { file, text } of documents) {
+    for (const [, target = ''] of withoutFences(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [path = '', anchor] = target.split('#');
+      const full = path ? join(ROOT, dirname(file), path) : join(ROOT, file);
+      const known = existsSync(full) && !relative(ROOT, full).startsWith('..');
+      if (!known || (anchor !== undefined && !headings(full).includes(anchor)))
+        broken.push(`${file}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+/** Anchors as they are made of headings on code hosts. */
+function headings(file: string): string[] {
+  if (!statSync(file).isFile()) return [];
+  return [...withoutFences(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('commands in the documents', () => {
+  const commands = documents.flatMap(({ file, text }) =>
+    documentedCommands(text).map((command) => ({ ...command, at: `${file}:${command.line}` })),
+  );
+  test('are commands of this version, with options and arguments that it has', () => {
+    const faults = commands.flatMap(({ words, mention, at }) => {
+      const given = airlockArguments(words);
+      // `airlock COMMAND --help` stands for all of them.
+      const fault = given && given[0] !== 'COMMAND' && faultOf(program, given, mention);
+      return fault ? [`${at}: ${fault}`] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('cover every command and every option', () => {
+    const all = documents.map(({ text }) => text).join('\n');
+    const missing = leavesOf(program).flatMap(({ name, options }) => [
+      ...(commands.some(({ words }) => words.join(' ').startsWith(name)) ? [] : [name]),
+      ...[...options.keys()].filter(
+        (option) => option.startsWith('--') && !new RegExp(`${option}\\b(?!-)`).test(all),
+      ),
+    ]);
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test('name only options that some command has', () => {
+    const known = new Set(leavesOf(program).flatMap(({ options }) => [...options.keys()]));
+    const unknown = commands.filter(
+      ({ words: [first = ''], mention }) =>
+        mention && /^--\w/.test(first) && !known.has(first.split('=')[0]!),
+    );
+    expect(unknown.map(({ words, at }) => `${at}: ${words[0]}`)).toEqual([]);
+  });
+
+  test('run only npm scripts that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const asked = commands.flatMap(({ words: [npm, verb, ...rest] }) => {
+      if (npm !== 'npm') return [];
+      return verb === 'run'
+        ? rest.filter((word) => !word.startsWith('-')).slice(0, 1)
+        : verb === 'test'
+          ? ['test']
+          : [];
+    });
+    expect(asked).toContain('practice');
+    expect(asked.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+test('docs/decisions.md has every dependency with the version of package.json', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const decisions = read('docs/decisions.md');
+  const all = Object.entries({ ...dependencies, ...devDependencies });
+  expect(all.filter(([name, version]) => !decisions.includes(`\`${name}@${version}\``))).toEqual([]);
+});
+
+test('error codes in the troubleshooting table are codes', () => {
+  const rows = /^## Troubleshooting$([\s\S]*?)^## /m.exec(read('README.md'))?.[1] ?? '';
+  const codes = [...rows.matchAll(/^\| \[`([\w-]+)`\]/gm)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(5);
+  expect(codes.filter((code) => !(code! in ERROR_CODES))).toEqual([]);
+});
+
+describe('how commands are found in documents', () => {
+  test('in shell blocks: continued lines, pipes, substitutions, variables in front, redirections', () => {
+    const text = [
+      '```sh',
+      '# a comment with airlock nothing',
+      'NO_PROXY=x airlock plan -c isc.yaml \\',
+      '  file://DIR > plan.txt && airlock verify file://DIR | tail -n 1',
+      'if ! out=$(airlock mirror -c "a b.yaml" file://DIR); then exit 1; fi',
+      '```',
+    ].join('\n');
+    expect(documentedCommands(text).map(({ words }) => words.join(' '))).toEqual([
+      'airlock plan -c isc.yaml file://DIR',
+      'airlock verify file://DIR',
+      'tail -n 1',
+      'airlock mirror -c "a b.yaml" file://DIR',
+      'exit 1',
+    ]);
+  });
+
+  test('a wrong command, option, or number of arguments is seen', () => {
+    expect(faultOf(program, ['verify', 'file://DIR'], false)).toBeUndefined();
+    expect(faultOf(program, ['mend', 'file://DIR'], false)).toBe('airlock has no command mend');
+    expect(faultOf(program, ['verify', '--deep', 'file://DIR'], false)).toBe(
+      'airlock verify has no option --deep',
+    );
+    expect(faultOf(program, ['verify'], false)).toBe('airlock verify needs 1 arguments, not 0');
+    expect(faultOf(program, ['verify'], true)).toBeUndefined();
+    expect(faultOf(program, ['verify', 'a', 'b'], true)).toBe('airlock verify takes 1 arguments, not 2');
+    expect(faultOf(program, ['mirror', '--for'], false)).toBe('airlock mirror: --for needs a value');
+  });
+});
