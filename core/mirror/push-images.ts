@@ -179,10 +179,10 @@ export class ImagePusher {
   }
 
   private async place(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
-    const { registry, tracker } = this.options;
     const home = this.homes.get(blob.digest);
     if (!home) {
-      const ready = this.upload(image, blob, repository, []);
+      // Mounting from itself: one request asks whether the blob is there, and begins the upload where it is not.
+      const ready = this.upload(image, blob, repository, repository);
       this.homes.set(blob.digest, { repository, ready });
       ready.catch(() => this.homes.delete(blob.digest));
       return ready;
@@ -191,21 +191,14 @@ export class ImagePusher {
       () => true,
       () => false,
     );
-    this.checkPause();
-    const size = await registry.hasBlob(repository, blob.digest, this.request(image)).catch((error) => {
-      throw onSide(error, 'destination');
-    });
-    if (size === blob.size) return tracker.settle(blob.digest, 'present');
-    return this.upload(image, blob, repository, there ? [home.repository] : [], true);
+    return this.upload(image, blob, repository, there ? home.repository : repository);
   }
 
-  /** Uploads or mounts; `asked`: the repository is known to lack it. */
   private async upload(
     image: PlannedImage,
     blob: PlannedBlob,
     repository: string,
-    mountFrom: string[],
-    asked = false,
+    mountFrom: string,
   ): Promise<void> {
     const { registry, tracker, content, retryTimes, signal } = this.options;
     for (let attempt = 0; ; attempt++) {
@@ -220,24 +213,23 @@ export class ImagePusher {
           throw sourceError;
         }
       };
+      const onBytes = (bytes: number) => {
+        moved += bytes;
+        tracker.advance(bytes);
+      };
       try {
-        if (!asked && (await registry.hasBlob(repository, blob.digest, this.request(image))) === blob.size)
-          return tracker.settle(blob.digest, 'present');
-        const count = (bytes: number) => {
-          moved += bytes;
-          tracker.advance(bytes);
-        };
-        await registry.uploadBlob(repository, blob, open, {
-          signal,
-          onBytes: count,
-          ...(mountFrom.length > 0 && { mountFrom }),
+        const how = await registry.uploadBlob(repository, blob, open, {
+          ...this.request(image),
+          onBytes,
+          mountFrom: [mountFrom],
         });
-        return tracker.settle(blob.digest, 'copied', moved);
+        return tracker.settle(blob.digest, how === 'mounted' ? 'present' : 'copied', moved);
       } catch (error) {
         tracker.advance(-moved);
         const failure = sourceError ?? onSide(error, 'destination');
         // The clients retry what a request can mend; content that arrived damaged is asked for again from the start.
         if (!sourceError?.retryable || attempt >= retryTimes || signal.aborted) throw failure;
+        this.countRetry(image);
       }
     }
   }

@@ -90,13 +90,14 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
   let opened: UploadSession | undefined;
   for (const repository of options?.mountFrom ?? []) {
     const from = writeEndpoint(session, host, repository);
-    if (from.host !== endpoint.host || from.repository === endpoint.repository) continue;
+    if (from.host !== endpoint.host) continue;
     if (opened) void abandonUpload(session, endpoint, opened, scopes);
     opened = undefined;
     const request = {
       digest: blob.digest,
       from: from.repository,
-      scopes: [...scopes, `repository:${from.repository}:pull`],
+      scopes:
+        from.repository === endpoint.repository ? scopes : [...scopes, `repository:${from.repository}:pull`],
       what: `${what} mounted from ${from.repository}`,
       signal,
     };

@@ -94,6 +94,10 @@ test('a blob is mounted from a repository that has it, and sent where none has',
   expect(await at.uploadBlob('mount/target', blobOf(other), open, { mountFrom: ['mount/source'] })).toBe(
     'uploaded',
   );
+  // From itself: one request asks whether the blob is there.
+  expect(await at.uploadBlob('mount/target', blobOf(other), never, { mountFrom: ['mount/target'] })).toBe(
+    'mounted',
+  );
 });
 
 test('one digest pushed many times at once under many tags', async () => {

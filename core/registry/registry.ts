@@ -31,7 +31,10 @@ export interface BlobReadOptions extends RequestOptions {
 }
 
 export interface BlobUploadOptions extends RequestOptions {
-  /** Repositories of the same registry that are known to hold the blob: tried by cross-repository mount first. */
+  /**
+   * Repositories of the same registry that may hold the blob: tried by cross-repository mount first. The repository
+   * itself may be among them: one request then asks whether the blob is there, and begins the upload where it is not.
+   */
   mountFrom?: string[];
   /** Bytes as they leave; content that is sent again counts again. */
   onBytes?: (count: number) => void;
