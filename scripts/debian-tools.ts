@@ -20,13 +20,18 @@ export function ensureDebianTools(): void {
   const packages = missing.map((tool) => TOOLS[tool]);
   const install = `apt-get install -y ${packages.join(' ')}`;
   const mayInstall = process.getuid?.() === 0 && isThere('apt-get');
-  if (!mayInstall) throw new Error(`The tests need ${missing.join(', ')}, and only root may install them here: ${install}`);
+  if (!mayInstall)
+    throw new Error(`The tests need ${missing.join(', ')}, and only root may install them here: ${install}`);
   process.stderr.write(`Installing what the tests need: ${packages.join(' ')}\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: 'inherit',
+    env,
+  });
   const still = missingTools();
-  if (still.length > 0) throw new Error(`The tests need ${still.join(', ')}, and installing them did not help: ${install}`);
+  if (still.length > 0)
+    throw new Error(`The tests need ${still.join(', ')}, and installing them did not help: ${install}`);
 }
 
 function missingTools(): (keyof typeof TOOLS)[] {

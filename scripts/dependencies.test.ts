@@ -7,11 +7,17 @@ import { ROOT } from './run.ts';
 const FEWEST_MODULES = 100;
 
 test('every module imports only what its folder may import', async () => {
-  const { stdout } = await promisify(execFile)('node_modules/.bin/depcruise', ['core', 'cli', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'], {
-    cwd: ROOT,
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: { stdout: string }) => error);
-  const { summary } = JSON.parse(stdout) as { summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] } };
+  const { stdout } = await promisify(execFile)(
+    'node_modules/.bin/depcruise',
+    ['core', 'cli', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    {
+      cwd: ROOT,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  ).catch((error: { stdout: string }) => error);
+  const { summary } = JSON.parse(stdout) as {
+    summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+  };
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
   expect(summary.totalCruised).toBeGreaterThan(FEWEST_MODULES);
 });

@@ -11,9 +11,17 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
   const started = performance.now();
   process.stderr.write(`\n== ${name}\n`);
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('REGISTRY_')));
-  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...clean, ...env } });
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !key.startsWith('REGISTRY_')),
+  );
+  const { status, error } = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...clean, ...env },
+  });
   if (error) throw error;
-  process.stderr.write(`== ${name}: ${status === 0 ? 'passed' : `failed (${status})`} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(
+    `== ${name}: ${status === 0 ? 'passed' : `failed (${status})`} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  );
   if (status !== 0) process.exit(status ?? 1);
 }

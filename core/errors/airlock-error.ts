@@ -137,7 +137,12 @@ export function onSide(error: unknown, side: Side): AirlockError {
   if (e.side) return e;
   const { code, message, remedy, at, expected, found, retryable, retryAfterMs, exitCode, problems } = e;
   return new AirlockError(code, message, {
-    remedy, side, retryable, exitCode, problems, cause: e.cause,
+    remedy,
+    side,
+    retryable,
+    exitCode,
+    problems,
+    cause: e.cause,
     ...(at && { at }),
     ...(expected !== undefined && { expected }),
     ...(found !== undefined && { found }),

@@ -1,5 +1,6 @@
+import { diskToMirror } from './disk-to-mirror.ts';
 import { mirrorToDisk } from './mirror-to-disk.ts';
-import { diskToMirror, mirrorToMirror } from './mirror-to-registry.ts';
+import { mirrorToMirror } from './mirror-to-mirror.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 
 /**

@@ -1,30 +1,23 @@
 import { join } from 'node:path';
-import { openImageSource } from '../archive/archive-source.ts';
 import type { CollectedImage } from '../collect/collected.ts';
 import { AirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
-import { type ResolveOptions, resolveImage } from '../plan/resolve-image.ts';
+import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import { RunTracker } from '../progress/run-tracker.ts';
-import type { ContentSource } from '../store/content.ts';
-import { openWorkspace, type Workspace } from '../store/workspace.ts';
-import { approvedPlan } from './approved-plan.ts';
-import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import type { Workspace } from '../store/workspace.ts';
+import { refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
-import { connectedSide } from './connected-side.ts';
-import { disconnectedSide } from './disconnected-side.ts';
 import { unplannedResult } from './fill-set.ts';
-import { graphImage } from './graph-data-image.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf } from './outcome.ts';
-import { ImagePusher, type PushContent } from './push-images.ts';
+import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { openSession, retryEvents, type Session } from './session.ts';
-import { defaultStateDirectory } from './state-directory.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
 import type { Destination } from './workflow.ts';
@@ -33,97 +26,11 @@ import { writeClusterResources } from './write-cluster-resources.ts';
 /** Manifests read ahead of the images that are being pushed. */
 const RESOLVE_AT_ONCE = 32;
 
-/** Disk to mirror: everything comes from the sets, nothing but the destination is contacted, the source is not written. */
-export async function diskToMirror(
-  request: MirrorRequest & { workflow: { kind: 'diskToMirror' } },
-  host: HostFacts,
-  control: RunControl,
-): Promise<MirrorResult> {
-  const { from, destination } = request.workflow;
-  const source = await openImageSource(from, { signal: control.signal });
-  try {
-    const supply = await disconnectedSide({ request, host, from, source, signal: control.signal });
-    const state = request.stateDirectory ?? defaultStateDirectory(host);
-    const workspace = await openWorkspace(state, { create: true });
-    try {
-      return await push(
-        request,
-        host,
-        control,
-        workspace,
-        destination,
-        supply.configurations,
-        async () => supply,
-      );
-    } finally {
-      await workspace.close();
-    }
-  } finally {
-    await source.close();
-  }
-}
-
-/** Mirror to mirror: blobs stream from registry to registry; the workspace keeps what planning needs. */
-export async function mirrorToMirror(
-  request: MirrorRequest & { workflow: { kind: 'mirrorToMirror' } },
-  host: HostFacts,
-  control: RunControl,
-): Promise<MirrorResult> {
-  const { workspace: directory, destination } = request.workflow;
-  const approved = await approvedPlan(request);
-  const workspace = await openWorkspace(directory, { create: true });
-  try {
-    return await push(
-      request,
-      host,
-      control,
-      workspace,
-      destination,
-      [approved.configuration],
-      async (session, signal) => {
-        const files = approved.files(workspace.files);
-        const side = await connectedSide({
-          request,
-          host,
-          session,
-          files,
-          cache: workspace.cache,
-          held: undefined,
-          pinned: approved.pinned,
-          signal,
-          memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
-        });
-        const { configuration } = approved.configuration;
-        const collection = await collectImages(configuration, side.releases);
-        collection.images = approved.pin(collection.images);
-        const graph = configuration.platform?.graph
-          ? await graphImage({
-              request,
-              host,
-              session,
-              side,
-              cache: workspace.cache,
-              platforms: configuration.platform.platforms,
-              signal,
-            })
-          : undefined;
-        return {
-          collection,
-          configurations: [approved.configuration],
-          resolve: { origin: side.origin, memory: side.memory, signal },
-          content: streamed(session, workspace.cache, side, signal),
-          planned: graph ? [graph.image] : [],
-          ...(graph && { graphBase: graph.baseDigest }),
-          signature: savedSignature(workspace),
-        };
-      },
-    );
-  } finally {
-    await workspace.close();
-  }
-}
-
-async function push(
+/**
+ * Pushes what a supply holds into one registry, with its audit record, and writes the cluster resources for what is there
+ * afterwards. Used by both ways that end at a registry.
+ */
+export async function pushRun(
   request: MirrorRequest,
   host: HostFacts,
   control: RunControl,
@@ -279,28 +186,4 @@ async function push(
 /** Enough images under way that small ones do not wait for one big layer. */
 function imagesAtOnce(request: MirrorRequest): number {
   return request.parallelImages * 4;
-}
-
-function streamed(
-  session: Session,
-  cache: ContentSource,
-  side: { origin: ResolveOptions['origin'] },
-  signal: AbortSignal,
-): PushContent {
-  return {
-    manifest: async (image, { digest }) => (await side.origin.manifest(image.source, digest, signal)).bytes,
-    blob: (image, blob) =>
-      cache.size(blob.digest) === blob.size
-        ? cache.read(blob.digest, { signal })
-        : session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal }),
-  };
-}
-
-function savedSignature(workspace: Workspace): Supply['signature'] {
-  return async ({ source }) => {
-    const [name] = (await workspace.files.list('signatures/')).filter(
-      (file) => source.digest && file.endsWith(`-${source.digest.replace(':', '-')}`),
-    );
-    return name ? workspace.files.read(name) : undefined;
-  };
 }

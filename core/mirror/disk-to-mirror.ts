@@ -1,0 +1,36 @@
+import { openImageSource } from '../archive/archive-source.ts';
+import { openWorkspace } from '../store/workspace.ts';
+import { disconnectedSide } from './disconnected-side.ts';
+import { pushRun } from './push-run.ts';
+import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { defaultStateDirectory } from './state-directory.ts';
+
+/** Disk to mirror: everything comes from the sets, nothing but the destination is contacted, the source is not written. */
+export async function diskToMirror(
+  request: MirrorRequest & { workflow: { kind: 'diskToMirror' } },
+  host: HostFacts,
+  control: RunControl,
+): Promise<MirrorResult> {
+  const { from, destination } = request.workflow;
+  const source = await openImageSource(from, { signal: control.signal });
+  try {
+    const supply = await disconnectedSide({ request, host, from, source, signal: control.signal });
+    const state = request.stateDirectory ?? defaultStateDirectory(host);
+    const workspace = await openWorkspace(state, { create: true });
+    try {
+      return await pushRun(
+        request,
+        host,
+        control,
+        workspace,
+        destination,
+        supply.configurations,
+        async () => supply,
+      );
+    } finally {
+      await workspace.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
