@@ -149,7 +149,7 @@ export class SetFiller {
   }
 
   private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, held, tracker, retryTimes, signal, onRetry } = this.options;
+    const { set, held, tracker, retryTimes, signal, pause, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';
@@ -158,27 +158,33 @@ export class SetFiller {
       let moved = 0;
       const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
+      let left = blob.size - sink.offset;
+      // Also while nothing arrives: whoever pauses a run on a dead link must not wait for its time-outs.
+      const pausing = new AbortController();
+      const onPause = () => {
+        if (left > WORTH_PAUSING_BYTES) pausing.abort();
+      };
+      pause.addEventListener('abort', onPause, { once: true });
       try {
         const local =
           attempt === 0 ? held.find((source) => source.size(blob.digest) === blob.size) : undefined;
         const content = local
           ? local.read(blob.digest, { offset: sink.offset, signal })
           : registry.blob(image.source.repository, blob, {
-              signal,
+              signal: AbortSignal.any([signal, pausing.signal]),
               running: { offset: sink.offset, hash: sink.hash },
               onRetry: (retry) => {
                 this.countRetry(image);
                 onRetry(retry);
               },
             });
-        let left = blob.size - sink.offset;
         for await (const chunk of content) {
           const wait = sink.write(chunk);
           moved += chunk.length;
           left -= chunk.length;
           tracker.advance(chunk.length);
           if (wait) await wait;
-          if (this.options.pause.aborted && left > WORTH_PAUSING_BYTES)
+          if (pause.aborted && left > WORTH_PAUSING_BYTES)
             throw new AirlockError('interrupted', 'stopped on request');
         }
         await sink.finish();
@@ -203,6 +209,8 @@ export class SetFiller {
           tracker.settle(blob.digest, 'failed');
         }
         throw failure;
+      } finally {
+        pause.removeEventListener('abort', onPause);
       }
     }
   }

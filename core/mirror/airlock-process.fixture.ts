@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Rig } from './mirror.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  code: number | null;
+  /** The last line of --json. */
+  result: Record<string, unknown> | undefined;
+  stderr: string;
+}
+
+export interface Airlock {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+}
+
+/** The command line in a process of its own, in the rig's environment, with --json. */
+export function airlock({ host }: Pick<Rig, 'host'>, args: string[], wrapper: string[] = []): Airlock {
+  const [command, ...words] = [...wrapper, process.execPath, MAIN, ...args, '--json'];
+  const child = spawn(command!, words, {
+    env: { PATH: process.env.PATH, HOME: host.home, ...host.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout!.on('data', (data: Buffer) => {
+    texts.stdout += data.toString();
+  });
+  child.stderr!.on('data', (data: Buffer) => {
+    texts.stderr += data.toString();
+  });
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code) => {
+      const last = texts.stdout.trim().split('\n').at(-1);
+      const result = last?.startsWith('{"type":"result"')
+        ? (JSON.parse(last) as Record<string, unknown>)
+        : undefined;
+      resolve({ code, result, stderr: texts.stderr });
+    }),
+  );
+  return { child, ended };
+}
+
+/** Waits until something holds or the process has ended. */
+export async function untilOr(ended: Promise<Ended>, holds: () => boolean): Promise<void> {
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  while (!over && !holds()) await new Promise((resolve) => setTimeout(resolve, 3));
+}

@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { startRegistryServer } from '../registry-server/start.ts';
+import { airlock, untilOr } from './airlock-process.fixture.ts';
+import {
+  bytesOf,
+  imagesOf,
+  lackingAt,
+  lackingOnDisk,
+  newRig,
+  partsOf,
+  type Rig,
+  toDisk,
+  type Wanted,
+} from './mirror.fixture.ts';
+
+const KiB = 1024;
+/** Blobs under way at once in these runs. */
+const AT_ONCE = 2;
+const TWO_AT_ONCE = ['--parallel-images', '1', '--parallel-layers', '2', '--retry-delay', '50ms'];
+const BYTES_PER_SECOND = 16 * KiB * KiB;
+
+let rig: Rig;
+let wanted: Wanted[];
+let needed: number;
+let largest: number;
+beforeAll(async () => {
+  rig = await newRig({
+    // Many layers of about one size: what is in flight is little beside the whole.
+    size: {
+      components: 12,
+      baseLayer: 400 * KiB,
+      runtimeLayer: 300 * KiB,
+      componentLayer: 400 * KiB,
+      operatingSystemLayer: 400 * KiB,
+      additionalLayer: 300 * KiB,
+      operandLayer: 1 * KiB,
+      catalogCache: 1 * KiB,
+    },
+  });
+  wanted = imagesOf(rig, 'core');
+  const blobs = partsOf(wanted, 'blobs');
+  needed = bytesOf(blobs);
+  largest = Math.max(...blobs.map(({ size }) => size));
+});
+afterEach(() => rig.world.upstream.faults.clear());
+afterAll(() => rig[Symbol.asyncDispose]());
+
+test('five kill -9 of a mirror to disk cost what was in flight', { timeout: 60_000 }, async () => {
+  const { upstream, sets } = rig.world;
+  const workspace = rig.place('killed');
+  const args = ['mirror', '-c', sets.core.file, `file://${workspace}`, ...TWO_AT_ONCE];
+  const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
+  upstream.faults.set({ totalBytesPerSec: BYTES_PER_SECOND });
+  upstream.resetStats();
+  const kills: number[] = [];
+  for (let kill = 0; kill < 5; kill++) {
+    const until = out() + needed * (0.1 + Math.random() * 0.07);
+    const { child, ended } = airlock(rig, args);
+    await untilOr(ended, () => out() >= until);
+    child.kill('SIGKILL');
+    expect((await ended).code).toBeNull();
+    kills.push(out());
+  }
+  upstream.faults.clear();
+  const last = await airlock(rig, args).ended;
+  expect(last, `killed at ${kills} bytes`).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+  expect(await readdir(join(workspace, 'transfers'))).toEqual(['default-0001']);
+  expect(out(), `killed at ${kills} bytes`).toBeLessThanOrEqual(needed + kills.length * AT_ONCE * largest);
+});
+
+test('kill -9 of a disk to mirror costs what was in flight', { timeout: 60_000 }, async () => {
+  const workspace = rig.place('pushed');
+  expect(await toDisk(rig, workspace, rig.world.sets.core.file)).toMatchObject({ exitCode: 0 });
+  const destination = await startRegistryServer({
+    storage: memoryStorage(),
+    faults: { totalBytesPerSec: BYTES_PER_SECOND },
+  });
+  try {
+    const args = [
+      'mirror',
+      '--from',
+      `file://${workspace}`,
+      `docker://${destination.host}`,
+      '--state',
+      rig.place('state'),
+      '--dest-tls-verify=false',
+      ...TWO_AT_ONCE,
+    ];
+    const received = () => destination.stats.byRoute['PUT blobs/uploads']?.bytesIn ?? 0;
+    const kills: number[] = [];
+    for (let kill = 0; kill < 3; kill++) {
+      const until = received() + needed * (0.1 + Math.random() * 0.15);
+      const { child, ended } = airlock(rig, args);
+      await untilOr(ended, () => received() >= until);
+      child.kill('SIGKILL');
+      expect((await ended).code).toBeNull();
+      kills.push(received());
+    }
+    destination.faults.clear();
+    const last = await airlock(rig, args).ended;
+    expect(last, `killed at ${kills} bytes`).toMatchObject({ code: 0, result: { status: 'complete' } });
+    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+    expect(received(), `killed at ${kills} bytes`).toBeLessThanOrEqual(
+      needed + kills.length * AT_ONCE * largest,
+    );
+  } finally {
+    await destination.close();
+  }
+});
+
+test('kill -9 while a payload is read for planning does not wedge the workspace', async () => {
+  const { upstream, sets, inventory } = rig.world;
+  const workspace = rig.place('planning');
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+  const [release] = inventory.releases;
+  const top = release!.payload.blobs.at(-1)!;
+  upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${top.digest}`, stallAfterBytes: 200 }] });
+  const { child, ended } = airlock(rig, args);
+  await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
+  child.kill('SIGKILL');
+  expect((await ended).code).toBeNull();
+  upstream.faults.clear();
+  expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { startRegistryServer } from '../registry-server/start.ts';
+import { airlock, untilOr } from './airlock-process.fixture.ts';
+import {
+  imagesOf,
+  lackingAt,
+  lackingOnDisk,
+  newRig,
+  partsOf,
+  type Rig,
+  toDisk,
+  type Wanted,
+} from './mirror.fixture.ts';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+let rig: Rig;
+let wanted: Wanted[];
+/** The one big blob. */
+let big: { digest: string; size: number };
+beforeAll(async () => {
+  rig = await newRig({
+    size: {
+      components: 5,
+      baseLayer: 8 * MiB,
+      runtimeLayer: 10 * KiB,
+      componentLayer: 10 * KiB,
+      operatingSystemLayer: 10 * KiB,
+      additionalLayer: 10 * KiB,
+      operandLayer: 1 * KiB,
+      catalogCache: 1 * KiB,
+    },
+    // A stall must not end before the test sends its second signal.
+    env: { AIRLOCK_STALL_MS: '20000' },
+  });
+  wanted = imagesOf(rig, 'release-one');
+  big = partsOf(wanted, 'blobs').sort((a, b) => b.size - a.size)[0]!;
+  expect(big.size).toBeGreaterThan(7 * MiB);
+});
+afterEach(() => rig.world.upstream.faults.clear());
+afterAll(() => rig[Symbol.asyncDispose]());
+
+test('SIGINT pauses a mirror to disk, and the next run goes on in the middle of a blob', async () => {
+  const { upstream, sets } = rig.world;
+  const workspace = rig.place('paused');
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+  const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
+  upstream.resetStats();
+  upstream.faults.set({ bytesPerSec: 6 * MiB });
+  const { child, ended } = airlock(rig, args);
+  await untilOr(ended, () => out() > 4 * MiB);
+  child.kill('SIGINT');
+  const paused = await ended;
+  expect(paused).toMatchObject({ code: 3, result: { type: 'result', status: 'paused' } });
+  const before = out();
+  expect(before).toBeLessThan(big.size);
+  upstream.faults.clear();
+  const again = await airlock(rig, args).ended;
+  expect(again).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+  expect(upstream.stats.blobGets.get(big.digest as `sha256:${string}`)).toBe(2);
+  expect(again.result!.bytes).toMatchObject({ fetched: expect.any(Number) });
+  // What was received before the pause is not received again.
+  expect((again.result!.bytes as { fetched: number }).fetched).toBeLessThan(big.size - 3 * MiB);
+});
+
+test('kill -9 in the middle of a big blob keeps what is on the disk of it', async () => {
+  const { upstream, sets } = rig.world;
+  const workspace = rig.place('big');
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+  const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
+  upstream.resetStats();
+  upstream.faults.set({ bytesPerSec: 4 * MiB });
+  const { child, ended } = airlock(rig, args);
+  await untilOr(ended, () => out() > 7 * MiB);
+  child.kill('SIGKILL');
+  await ended;
+  upstream.faults.clear();
+  const again = await airlock(rig, args).ended;
+  expect(again).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+  expect((again.result!.bytes as { fetched: number }).fetched).toBeLessThan(big.size - 1 * MiB);
+});
+
+test('a second SIGINT ends it at once', async () => {
+  const { upstream, sets } = rig.world;
+  const workspace = rig.place('twice');
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+  upstream.resetStats();
+  upstream.faults.set({
+    rules: [{ method: 'GET', path: `/blobs/${big.digest}`, stallAfterBytes: big.size - 500 * KiB }],
+  });
+  const { child, ended } = airlock(rig, args);
+  await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
+  // So little is left of the blob that it is waited for, once the client has received what was sent.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  child.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const second = performance.now();
+  child.kill('SIGINT');
+  expect((await ended).code).toBe(130);
+  expect(performance.now() - second).toBeLessThan(5000);
+  upstream.faults.clear();
+  expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+});
+
+test('SIGINT is heeded on a link on which nothing arrives', async () => {
+  const { upstream, sets } = rig.world;
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${rig.place('dead')}`];
+  upstream.resetStats();
+  upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${big.digest}`, stallAfterBytes: 2 * MiB }] });
+  const { child, ended } = airlock(rig, args);
+  await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const interrupted = performance.now();
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
+  expect(performance.now() - interrupted).toBeLessThan(5000);
+});
+
+test('SIGINT pauses a disk to mirror', async () => {
+  const workspace = rig.place('set');
+  await toDisk(rig, workspace, rig.world.sets['release-one'].file);
+  const destination = await startRegistryServer({
+    storage: memoryStorage(),
+    faults: { bytesPerSec: 3 * MiB, latencyMs: 20 },
+  });
+  try {
+    const args = [
+      'mirror',
+      '--from',
+      `file://${workspace}`,
+      `docker://${destination.host}`,
+      '--state',
+      rig.place('state'),
+      '--dest-tls-verify=false',
+    ];
+    const { child, ended } = airlock(rig, args);
+    await untilOr(ended, () => destination.stats.bytesIn > 1 * MiB);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
+    destination.faults.clear();
+    expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
+    expect(await lackingAt(destination.host, wanted)).toEqual([]);
+  } finally {
+    await destination.close();
+  }
+});
