@@ -47,6 +47,15 @@ test('every link inside the repository leads to a file and, where it names one, 
   expect(broken).toEqual([]);
 });
 
+test('files and folders of the repository that are named in a sentence are there', () => {
+  const missing = documents.flatMap(({ file, text }) =>
+    [...withoutFences(text).matchAll(/`((?:core|cli|docs|resources|scripts|lab-tests)\/[\w./-]+)`/g)].flatMap(
+      ([, path = '']) => (existsSync(join(ROOT, path)) ? [] : [`${file}: ${path}`]),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
 /** Anchors as they are made of headings on code hosts. */
 function headings(file: string): string[] {
   if (!statSync(file).isFile()) return [];
