@@ -86,6 +86,12 @@ async function perform(command: Command, action: Action): Promise<number> {
  */
 export async function runCommandLine(program: Command, argv: string[]): Promise<void> {
   const json = argv.includes('--json');
+  // Whoever stops reading (`| head`) must not end a run.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   const quiet = (command: Command): void => {
     command.exitOverride();
     command.showHelpAfterError('(see --help)');

@@ -1,0 +1,282 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
+import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+let rig: Rig;
+let isc: string;
+let workspace: string;
+
+beforeAll(async () => {
+  rig = await newRig();
+  isc = rig.world.sets.core.file;
+  workspace = rig.place('workspace');
+  const { code } = await run('mirror', '-c', isc, `file://${workspace}`);
+  expect(code).toBe(0);
+});
+afterAll(async () => rig[Symbol.asyncDispose]());
+
+function run(...args: string[]): Promise<Ended> {
+  return airlock(rig, args).ended;
+}
+
+/** As people see it: without --json. */
+function plain(...args: string[]): { code: number | null; stdout: string; stderr: string } {
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  return { code: status, stdout, stderr };
+}
+
+describe('usage', () => {
+  test('help lists every command, and each has its own help', () => {
+    const { code, stdout } = plain('--help');
+    expect(code).toBe(0);
+    for (const command of [
+      'mirror',
+      'plan',
+      'verify',
+      'transfers',
+      'registry',
+      'runs',
+      'config',
+      'practice',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+      expect(plain(command, '--help').code).toBe(0);
+    }
+  });
+
+  test.each([
+    [['mirror'], 'the destination is missing'],
+    [['mirror', 'ftp://x'], 'destination must have either file://'],
+    [['mirror', 'docker://reg.example:5000'], 'either --from'],
+    [
+      ['mirror', '--from', 'file:///a', '--workspace', 'file:///b', 'docker://reg.example:5000'],
+      'cannot be used together',
+    ],
+    [['mirror', '--from', '/a', 'docker://reg.example:5000'], 'must have file:// prefix'],
+    [['mirror', 'file:///tmp/none'], '--config'],
+    [['mirror', '--parallel-images', '11', 'file:///tmp/none'], 'from 1 to 10'],
+    [['mirror', '--no-such-flag', 'file:///tmp/none'], '--no-such-flag'],
+    [['nonsense'], 'nonsense'],
+    [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" is not the number of a run'],
+    [['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'], 'needs --tls-cert'],
+  ])('%j ends with 1 and says what is wrong', async (args, message) => {
+    const { code, stderr } = plain(...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    const { result } = await run(...args);
+    expect(result).toMatchObject({ status: 'failed', code: 'usage' });
+    expect(result?.message).toContain(message);
+  });
+});
+
+describe('config validate', () => {
+  test('a good file', async () => {
+    const { code, result } = await run('config', 'validate', isc);
+    expect(code).toBe(0);
+    expect(result).toEqual({
+      type: 'result',
+      ok: true,
+      kind: 'ImageSetConfiguration',
+      apiVersion: 'mirror.openshift.io/v2alpha1',
+      problems: [],
+    });
+  });
+
+  test('a wrong file is named with line, column, field and nearest spelling; mirror refuses it and changes nothing', async () => {
+    const file = join(rig.directory, 'wrong.yaml');
+    await writeFile(
+      file,
+      'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  platform:\n    channels:\n    - name: stable-4.16\n      minVersionn: 4.16.1\n',
+    );
+    const { code, result } = await run('config', 'validate', file);
+    expect(code).toBe(1);
+    expect(result).toMatchObject({
+      ok: false,
+      problems: [
+        { level: 'error', file, line: 7, column: 7, path: 'mirror.platform.channels[0].minVersionn' },
+      ],
+    });
+    expect(plain('config', 'validate', file).stdout).toMatch(/wrong\.yaml:7:7: .*minVersion/);
+    const never = rig.place('never');
+    const refused = await run('mirror', '-c', file, `file://${never}`);
+    expect(refused.code).toBe(1);
+    expect(refused.result).toMatchObject({ code: 'config-invalid', problems: [{ line: 7 }] });
+    await expect(readFile(never)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('operators are valid, and mirroring them is refused plainly', async () => {
+    const file = join(rig.directory, 'operators.yaml');
+    await writeFile(
+      file,
+      'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n  - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.16\n',
+    );
+    const { code, result } = await run('config', 'validate', file);
+    expect(code).toBe(0);
+    expect(result).toMatchObject({
+      ok: true,
+      problems: [{ level: 'warning', code: 'config-unsupported', line: 5 }],
+    });
+    const refused = await run('mirror', '-c', file, `file://${rig.place('never')}`);
+    expect(refused.code).toBe(1);
+    expect(refused.result).toMatchObject({ code: 'config-unsupported' });
+  });
+});
+
+describe('plan', () => {
+  test('says every image with source, destination, digest and why; an approved plan is mirrored digest for digest', async () => {
+    const place = rig.place('planned');
+    const file = join(rig.directory, 'plan.json');
+    const { code, result } = await run('plan', '-c', isc, `file://${place}`, '-o', file);
+    expect(code).toBe(0);
+    const { expected, neededWithSignatures } = rig.world.sets.core;
+    const items = result?.items as { destination: string; digest: string; why: string; verdict: string }[];
+    expect(items.map(({ destination, digest }) => `${destination} ${digest}`).sort()).toEqual(
+      expected.images.map(({ destination, digest }) => `${destination} ${digest}`).sort(),
+    );
+    for (const item of items) expect(item.why).toMatch(/channel stable-4\.16|additionalImages/);
+    const attachments = neededWithSignatures.bytes + neededWithSignatures.manifestBytes;
+    expect(result?.bytes).toBeGreaterThanOrEqual(attachments);
+    const requests = rig.world.services.requests.length;
+    const mirrored = await run('mirror', '--plan', file, `file://${place}`);
+    expect(mirrored.code).toBe(0);
+    expect(mirrored.result).toMatchObject({
+      status: 'complete',
+      images: { total: expected.images.length, failed: 0 },
+    });
+    // Graphs and signatures are those that were approved: their services are not asked again.
+    expect(rig.world.services.requests.length).toBe(requests);
+    expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
+  });
+
+  test('a plan that was changed is refused', async () => {
+    const file = join(rig.directory, 'plan.json');
+    const plan = JSON.parse(await readFile(file, 'utf8')) as { items: { digest: string }[] };
+    plan.items[0]!.digest = plan.items.at(-1)!.digest;
+    const altered = join(rig.directory, 'altered.json');
+    await writeFile(altered, JSON.stringify(plan));
+    const { code, result } = await run('mirror', '--plan', altered, `file://${rig.place('never')}`);
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ code: 'plan-changed' });
+  });
+
+  test('--dry-run copies nothing and writes the mapping', async () => {
+    const place = rig.place('dry');
+    const { code, result } = await run('mirror', '-c', isc, '--dry-run', `file://${place}`);
+    expect(code).toBe(0);
+    const mapping = await readFile(result?.mapping as string, 'utf8');
+    expect(mapping.trim().split('\n')).toHaveLength(rig.world.sets.core.expected.images.length);
+    expect(mapping).toContain('=docker://openshift/release-images:4.16.1-x86_64');
+    await expect(readFile(join(place, 'transfers'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('what is there', () => {
+  test('transfers and runs are listed and shown', async () => {
+    const list = await run('transfers', 'list', `file://${workspace}`);
+    expect(list.result).toMatchObject({
+      transfers: [{ name: 'default-0001', state: 'complete', number: 1 }],
+    });
+    const shown = await run('transfers', 'show', 'default-0001', `file://${workspace}`);
+    expect(shown.result).toMatchObject({ transfer: { pieces: [{ name: 'mirror_000001.tar' }] } });
+    expect((await run('transfers', 'show', 'default-0009', `file://${workspace}`)).code).toBe(1);
+    const runs = await run('runs', 'list', `file://${workspace}`);
+    expect(runs.result).toMatchObject({ runs: [{ sequence: 1, status: 'complete' }] });
+    const one = await run('runs', 'show', '1', `file://${workspace}`);
+    expect(one.result).toMatchObject({ run: { run: { transfer: 'default-0001' } } });
+    expect((await run('runs', 'verify-log', `file://${workspace}`)).result).toMatchObject({ ok: true });
+    expect(plain('transfers', 'list', `file://${workspace}`).stdout).toContain('default-0001');
+    expect(plain('runs', 'list', `file://${workspace}`).stdout).toContain('mirrorToDisk');
+  });
+
+  test('damage is found by verify and mended by replay, byte for byte', async () => {
+    const place = rig.place('mended');
+    await run('mirror', '-c', isc, `file://${place}`);
+    const piece = join(place, 'transfers', 'default-0001', 'mirror_000001.tar');
+    const good = await readFile(piece);
+    const damaged = Buffer.from(good);
+    damaged.fill(0x58, 150_000, 150_100);
+    await chmod(piece, 0o644);
+    await writeFile(piece, damaged);
+    const found = await run('verify', `file://${place}`);
+    expect(found.code).toBe(2);
+    expect(found.result).toMatchObject({ ok: false, problems: [{ kind: 'corrupt' }] });
+    rig.world.upstream.resetStats();
+    const mended = await run('runs', 'replay', '1', `file://${place}`);
+    expect(mended.code).toBe(0);
+    expect(mended.result).toMatchObject({ status: 'complete', transfer: 'default-0001', failures: [] });
+    expect(good.equals(await readFile(piece))).toBe(true);
+    expect([...rig.world.upstream.stats.blobGets.values()].reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect((await run('verify', `file://${place}`)).code).toBe(0);
+  });
+
+  test('registry serve: what was mirrored is pulled from it, by those who may', async () => {
+    const resources = rig.place('resources');
+    const htpasswd = join(rig.directory, 'htpasswd');
+    // bcrypt of "secret"
+    await writeFile(htpasswd, `reader:${(await import('bcryptjs')).hashSync('secret', 4)}\n`);
+    await mkdir(resources);
+    const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+    const child = spawn(
+      process.execPath,
+      [
+        MAIN,
+        'registry',
+        'serve',
+        `file://${workspace}`,
+        '--htpasswd',
+        htpasswd,
+        '--write-resources',
+        resources,
+        '--json',
+      ],
+      { env, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      const { url, host } = await new Promise<{ url: string; host: string }>((resolve) => {
+        let text = '';
+        child.stdout.on('data', (data: Buffer) => {
+          text += data.toString();
+          const line = text.split('\n').find((l) => l.includes('"listening"'));
+          if (line) resolve(JSON.parse(line) as { url: string; host: string });
+        });
+      });
+      expect((await fetch(`${url}/v2/`)).status).toBe(401);
+      const image = rig.world.sets.core.expected.images.find(({ destination }) =>
+        destination.startsWith('openshift/release-images'),
+      )!;
+      const [repository, tag] = image.destination.split(':');
+      const headers = { authorization: `Basic ${Buffer.from('reader:secret').toString('base64')}` };
+      const answer = await fetch(`${url}/v2/${repository}/manifests/${tag}`, { headers });
+      expect(answer.headers.get('docker-content-digest')).toBe(image.digest);
+      expect(
+        (await fetch(`${url}/v2/${repository}/manifests/${image.digest}`, { method: 'DELETE', headers }))
+          .status,
+      ).toBe(405);
+      expect(await readFile(join(resources, 'idms-oc-mirror.yaml'), 'utf8')).toContain(
+        `- ${host}/openshift/release\n`,
+      );
+    } finally {
+      const ended = new Promise((resolve) => child.on('close', resolve));
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+    }
+  });
+});
+
+test('a reader that goes away does not end a run', async () => {
+  const place = rig.place('pipe');
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const child = spawn(process.execPath, [MAIN, 'mirror', '-c', isc, `file://${place}`, '--json'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
+});
