@@ -24,7 +24,7 @@ export interface ConnectedSide {
 }
 
 /**
- * @param options.held content that need not be fetched: the workspace's sets
+ * @param options.held content that need not be fetched: the cache, the workspace's sets
  * @param options.pinned a plan is given: graphs and signatures come from its files only
  */
 export async function connectedSide(options: {
@@ -33,7 +33,7 @@ export async function connectedSide(options: {
   session: Session;
   files: WorkingFiles;
   cache: BlobCache;
-  held: ContentSource | undefined;
+  held: ContentSource[];
   /** `working-dir/airlock`; absent: what is learnt is not kept. */
   memoryDirectory?: string;
   pinned: boolean;
@@ -44,7 +44,7 @@ export async function connectedSide(options: {
   const { request, host, session, files, cache, held, signal } = options;
   const origin = registryOrigin(
     session.registries,
-    held ? [cache, held] : [cache],
+    held,
     options.planOnly ? (digest, bytes) => cache.put(digest, bytes) : undefined,
   );
   const content = contentReader(session, origin, cache, held, request.retryTimes);
@@ -85,7 +85,7 @@ function contentReader(
   session: Session,
   origin: ManifestOrigin,
   cache: BlobCache,
-  held: ContentSource | undefined,
+  held: ContentSource[],
   retryTimes: number,
 ): ImageContentReader {
   return {
@@ -102,7 +102,7 @@ function contentReader(
       return origin.manifest(source, await origin.digestOf(image, signal), signal);
     },
     async *blob(source, blob, signal) {
-      const local = [cache, held].find((store) => store?.size(blob.digest) === blob.size);
+      const local = held.find((store) => store.size(blob.digest) === blob.size);
       if (local) return yield* local.read(blob.digest, { ...(signal && { signal }) });
       const fetched = () =>
         session.registries.at(source.registry).blob(source.repository, blob, { ...(signal && { signal }) });

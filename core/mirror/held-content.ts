@@ -1,7 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
-import type { ImageSource } from '../store/content.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import type { EmitRunEvent } from '../progress/events.ts';
+import type { ContentSource, ImageSource } from '../store/content.ts';
+import { contentMissing } from '../store/verified-read.ts';
 
 /** The finished transfers of a workspace, oldest first; empty for other folders. */
 export async function transferFolders(directory: string): Promise<string[]> {
@@ -16,8 +20,58 @@ function numberOf(folder: string): number {
   return Number(/-(\d+)$/.exec(folder)![1]);
 }
 
-/** The sets that a workspace holds, read together, or undefined while it has none. */
-export async function heldSets(directory: string, signal?: AbortSignal): Promise<ImageSource | undefined> {
-  if ((await transferFolders(directory)).length === 0) return undefined;
-  return openImageSource(directory, signal ? { signal } : {});
+/** Content that a workspace holds, to be copied instead of fetched. */
+export interface HeldContent extends ContentSource {
+  close(): Promise<void>;
+}
+
+/**
+ * Everything that lies in a workspace: its sets, and what oc-mirror left there (archives, cache). Sets that were moved
+ * away in part, or are damaged, hold nothing: that is told, and does not keep a run from its work.
+ */
+export async function heldContent(
+  directory: string,
+  emit: EmitRunEvent,
+  signal?: AbortSignal,
+): Promise<HeldContent> {
+  const sources: ImageSource[] = [];
+  const open = async (path: string): Promise<boolean> => {
+    try {
+      sources.push(await openImageSource(path, signal ? { signal } : {}));
+      return true;
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (error.code === 'interrupted' || error.code === 'workspace-format') throw error;
+      return error.code === 'workspace-invalid';
+    }
+  };
+  if (!(await open(directory))) {
+    for (const folder of await transferFolders(directory)) {
+      if (await open(folder)) continue;
+      const message = `${folder} is not whole: what it held is fetched where it is needed`;
+      emit({
+        type: 'problem',
+        problem: {
+          code: 'content-missing',
+          level: 'warning',
+          message,
+          remedy: 'See `airlock verify`; `airlock runs replay` mends a set.',
+        },
+      });
+    }
+  }
+  const holder = (digest: Digest) => sources.findLast((source) => source.size(digest) !== undefined);
+  const required = (digest: Digest): ImageSource => {
+    const source = holder(digest);
+    if (!source) throw contentMissing(digest, directory);
+    return source;
+  };
+  return {
+    size: (digest) => holder(digest)?.size(digest),
+    read: (digest, options) => required(digest).read(digest, options),
+    bytes: async (digest, limit) => required(digest).bytes(digest, limit),
+    async close() {
+      await Promise.all(sources.map((source) => source.close()));
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { collectImages, refuseCollisions, withFirst } from './collect-images.ts'
 import { connectedSide } from './connected-side.ts';
 import { SetFiller, unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
-import { heldSets } from './held-content.ts';
+import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf } from './outcome.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
@@ -80,7 +80,9 @@ async function run(
   }));
   try {
     tracker.enter('collect');
-    const held = await heldSets(workspace.root, control.signal);
+    const sets = await heldContent(workspace.root, emit, control.signal);
+    await using _ = { [Symbol.asyncDispose]: () => sets.close() };
+    const held = [workspace.cache, sets];
     const files = approved.files(workspace.files);
     const side = await connectedSide({
       request,
@@ -127,7 +129,7 @@ async function run(
       ledger,
       registries: session.registries,
       tracker,
-      held: [workspace.cache, ...(held ? [held] : [])],
+      held,
       manifest: async (image, digest) =>
         (await side.origin.manifest(image.source, digest, stopped.signal)).bytes,
       resend: request.resend,

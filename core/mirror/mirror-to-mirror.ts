@@ -37,7 +37,7 @@ export async function mirrorToMirror(
           session,
           files,
           cache: workspace.cache,
-          held: undefined,
+          held: [workspace.cache],
           pinned: approved.pinned,
           signal,
           memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),

@@ -16,7 +16,7 @@ import { collectImages, refuseCollisions, withFirst } from './collect-images.ts'
 import { connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { graphImage } from './graph-data-image.ts';
-import { heldSets } from './held-content.ts';
+import { heldContent } from './held-content.ts';
 import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
 import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
 import { openSession, type Session } from './session.ts';
@@ -75,7 +75,7 @@ export async function planMirror(
       write: async (name: string, content: Uint8Array | string) =>
         void written.set(name, Buffer.from(content)),
     };
-    const held = await heldSets(directory, control.signal);
+    const held = await heldContent(directory, control.emit, control.signal);
     try {
       const side = await connectedSide({
         request,
@@ -83,7 +83,7 @@ export async function planMirror(
         session,
         files,
         cache: space.cache,
-        held,
+        held: [space.cache, held],
         pinned: approved.pinned,
         planOnly: true,
         signal: control.signal,
@@ -125,7 +125,7 @@ export async function planMirror(
         join(directory, 'working-dir'),
       );
     } finally {
-      await held?.close();
+      await held.close();
     }
   } finally {
     await session.close();
@@ -174,10 +174,10 @@ type Present = (images: PlannedImage[]) => Promise<(digest: Digest, image: Plann
 async function sentOrHeld(
   space: PlanningSpace,
   request: MirrorRequest,
-  held: { size(digest: Digest): number | undefined } | undefined,
+  held: { size(digest: Digest): number | undefined },
 ): Promise<Present> {
   const ledger = await space.ledger(request.enclave);
-  return async () => (digest) => (!request.resend && ledger.sent(digest)) || held?.size(digest) !== undefined;
+  return async () => (digest) => (!request.resend && ledger.sent(digest)) || held.size(digest) !== undefined;
 }
 
 /** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
