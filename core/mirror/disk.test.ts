@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { appendFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { airlock, untilOr } from './airlock-process.fixture.ts';
+import {
+  imagesOf,
+  lackingOnDisk,
+  newRig,
+  type Rig,
+  toDisk,
+  toRegistry,
+  type Wanted,
+} from './mirror.fixture.ts';
+
+let rig: Rig;
+let wanted: Wanted[];
+beforeAll(async () => {
+  rig = await newRig();
+  wanted = imagesOf(rig, 'core');
+});
+afterEach(() => rig.world.upstream.faults.clear());
+afterAll(() => rig[Symbol.asyncDispose]());
+
+interface SmallDisk extends AsyncDisposable {
+  path: string;
+  /** Takes all space, or leaves so many bytes. */
+  fill(leave?: number): Promise<void>;
+  empty(): Promise<void>;
+}
+
+/**
+ * A file system of its own in memory. It is mounted in a mount namespace, where any user may (unprivileged with a user
+ * namespace), it is reached through /proc, and it is gone with the process that holds it.
+ */
+async function smallDisk(bytes: number): Promise<SmallDisk> {
+  const mountPoint = rig.place('disk');
+  await mkdir(mountPoint);
+  const unprivileged = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$1" && echo mounted && read line`;
+  const holder = spawn('unshare', ['--mount', ...unprivileged, 'sh', '-c', script, 'sh', mountPoint], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => holder.once('close', resolve));
+  const mounted = new Promise((resolve) => holder.stdout.once('data', resolve));
+  await Promise.race([mounted, ended]);
+  if (holder.exitCode !== null)
+    throw new Error('no file system can be mounted here, not even in a user namespace');
+  const path = `/proc/${holder.pid}/root${mountPoint}`;
+  const ballast = join(path, 'ballast');
+  return {
+    path: join(path, 'workspace'),
+    async fill(leave = 0) {
+      try {
+        for (;;) await appendFile(ballast, Buffer.alloc(16 * 1024));
+      } catch (error) {
+        expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+      }
+      if (leave === 0) return;
+      await truncate(ballast, (await stat(ballast)).size - leave);
+    },
+    empty: () => rm(ballast),
+    async [Symbol.asyncDispose]() {
+      holder.stdin.end();
+      await ended;
+    },
+  };
+}
+
+test('a disk that is too small is found before anything is wrong, and the same command goes on', async () => {
+  await using disk = await smallDisk(8 * 2 ** 20);
+  await disk.fill(400 * 1024);
+  const args = ['mirror', '-c', rig.world.sets.core.file, `file://${disk.path}`];
+  const full = await airlock(rig, args).ended;
+  expect(full).toMatchObject({ code: 4, result: { status: 'failed', code: 'disk-full' } });
+  expect(full.result!.message).toMatch(/needs \d+ more bytes; \d+ are free/);
+  await disk.empty();
+  expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
+  expect(await lackingOnDisk(disk.path, wanted)).toEqual([]);
+});
+
+test('a disk that fills while a run writes ends the run, and nothing is corrupt', async () => {
+  await using disk = await smallDisk(8 * 2 ** 20);
+  const { upstream, sets } = rig.world;
+  upstream.resetStats();
+  upstream.faults.set({ latencyMs: 3, bytesPerSec: 150_000 });
+  const running = toDisk(rig, disk.path, sets.core.file);
+  running.catch(() => {});
+  while ((upstream.stats.byRoute['GET blobs']?.requests ?? 0) < 25)
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  await disk.fill();
+  await expect(running).rejects.toMatchObject({
+    code: 'disk-full',
+    exitCode: 4,
+    message: expect.stringContaining('no space left'),
+  });
+  expect(await readdir(join(disk.path, 'transfers'))).toEqual(['default-0001.partial']);
+  upstream.faults.clear();
+  await expect(toDisk(rig, disk.path, sets.core.file)).rejects.toMatchObject({ code: 'disk-full' });
+  await disk.empty();
+  expect(await toDisk(rig, disk.path, sets.core.file)).toMatchObject({ status: 'complete', exitCode: 0 });
+  expect(await lackingOnDisk(disk.path, wanted)).toEqual([]);
+});
+
+test('a full state folder on the other side is said before anything is pushed', async () => {
+  await using disk = await smallDisk(2 ** 20);
+  const workspace = rig.place('set');
+  await toDisk(rig, workspace, rig.world.sets.additional.file);
+  await disk.fill();
+  const { destination } = rig.world;
+  const pushing = toRegistry(rig, workspace, destination.host, { stateDirectory: disk.path });
+  await expect(pushing).rejects.toMatchObject({ code: 'disk-full', exitCode: 4 });
+  expect(destination.stats.byRoute['PUT manifests']).toBeUndefined();
+  await disk.empty();
+  expect(await toRegistry(rig, workspace, destination.host, { stateDirectory: disk.path })).toMatchObject({
+    exitCode: 0,
+  });
+});
+
+test('a second process on a workspace is told who works there; the lock of a killed one is no lock', async () => {
+  const { upstream, sets } = rig.world;
+  const workspace = rig.place('locked');
+  const args = ['mirror', '-c', sets.core.file, `file://${workspace}`];
+  upstream.resetStats();
+  upstream.faults.set({ bytesPerSec: 20_000 });
+  const first = airlock(rig, args);
+  await untilOr(first.ended, () => (upstream.stats.byRoute['GET blobs']?.requests ?? 0) > 0);
+  const second = await airlock(rig, args).ended;
+  expect(second).toMatchObject({ code: 4, result: { status: 'failed', code: 'workspace-locked' } });
+  const told = `process ${first.child.pid} of ${userInfo().username} on ${hostname()} works on this workspace`;
+  expect(second.result!.message).toContain(told);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  upstream.faults.clear();
+  expect(await toDisk(rig, workspace, sets.core.file)).toMatchObject({ status: 'complete', exitCode: 0 });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
+});
+
+test('the lock of another host is never taken away', async () => {
+  const workspace = rig.place('remote');
+  const own = join(workspace, 'working-dir/airlock');
+  await mkdir(own, { recursive: true });
+  const holder = { user: 'ann', host: 'another-host', pid: 1, since: '2026-01-01T00:00:00Z' };
+  await writeFile(join(own, 'lock'), JSON.stringify(holder));
+  await expect(toDisk(rig, workspace, rig.world.sets.core.file)).rejects.toMatchObject({
+    code: 'workspace-locked',
+    exitCode: 4,
+    message: expect.stringContaining('process 1 of ann on another-host'),
+  });
+});
