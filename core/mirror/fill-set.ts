@@ -189,7 +189,7 @@ export class SetFiller {
         }
         await sink.finish();
         tracker.settle(blob.digest, 'copied', moved);
-        return local ? 'present' : 'copied';
+        return 'copied';
       } catch (error) {
         tracker.advance(-moved);
         const failure = onSide(error, 'source');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
