@@ -25,6 +25,8 @@ import { stopSignals } from './stop-signals.ts';
 
 const GIB = 1024 ** 3;
 const DEFAULT_ARCHIVE_GIB = 500;
+/** Free space is compared with what is still to be written whenever so much more was planned. */
+const CHECK_SPACE_EVERY_BYTES = 64 * 1024 * 1024;
 /** Manifests asked for at once while earlier images are already being copied. */
 const RESOLVE_AT_ONCE = 32;
 
@@ -148,8 +150,12 @@ async function run(
       if (result.error?.code !== 'interrupted') tracker.image(result);
       return { result, ...(image && { image }) };
     };
+    let unchecked = CHECK_SPACE_EVERY_BYTES;
     const admit = async (image: PlannedImage) => {
       outcomes.push(filler.admit(image).then((result) => report(result, image)));
+      unchecked += image.bytes;
+      if (unchecked < CHECK_SPACE_EVERY_BYTES) return;
+      unchecked = 0;
       await set!.checkSpace();
     };
     const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
@@ -175,6 +181,7 @@ async function run(
       else outcomes.push(Promise.resolve(report(unplannedResult(resolved.image!, resolved.error))));
     }
     if (graph) await admit(graph.image);
+    await set.checkSpace();
     tracker.planned();
     const finished = await Promise.all(outcomes);
     tracker.flush();
