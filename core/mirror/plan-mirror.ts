@@ -6,7 +6,7 @@ import { asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
-import { type PlannedImage, sourceText } from '../plan/planned-image.ts';
+import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
@@ -134,6 +134,8 @@ export async function planMirror(
 
 interface Resolved {
   planned: PlannedImage[];
+  /** Planned ones whose content is not here: all is well if they are at the destination already. */
+  unheld: Map<PlannedImage, unknown>;
   failed: { image: CollectedImage; error: unknown }[];
 }
 
@@ -147,7 +149,7 @@ async function resolveAll(
     namespace: workflow.kind === 'mirrorToDisk' ? '' : workflow.destination.namespace,
     maxNestedPaths: request.maxNestedPaths,
   });
-  const resolved: Resolved = { planned: [], failed: [] };
+  const resolved: Resolved = { planned: [], unheld: new Map(), failed: [] };
   const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
     try {
       resolved.planned.push(
@@ -155,7 +157,10 @@ async function resolveAll(
       );
     } catch (error) {
       supply.resolve.signal?.throwIfAborted();
-      resolved.failed.push({ image, error });
+      const unheld = workflow.kind === 'diskToMirror' ? unheldImage(image, error) : undefined;
+      if (!unheld) return void resolved.failed.push({ image, error });
+      resolved.unheld.set(unheld, error);
+      resolved.planned.push(unheld);
     }
   });
   for await (const _ of resolving);
@@ -214,6 +219,11 @@ async function conclude(
   files: Map<string, Buffer>,
   workingDirectory: string,
 ): Promise<PlannedMirror> {
+  const isPresent = await present(resolved.planned);
+  const lost = (image: PlannedImage) => resolved.unheld.has(image) && !isPresent(image.digest, image);
+  for (const image of resolved.planned.filter(lost))
+    resolved.failed.push({ image, error: resolved.unheld.get(image) });
+  const planned = resolved.planned.filter((image) => !lost(image));
   const problems = [
     ...supply.configurations.flatMap((c) => c.warnings),
     ...supply.collection.problems,
@@ -222,12 +232,7 @@ async function conclude(
       message: `${sourceText(image)}: ${asAirlockError(error).message}`,
     })),
   ];
-  const summary = summarise(
-    resolved.planned,
-    await present(resolved.planned),
-    supply.collection.rejected,
-    problems,
-  );
+  const summary = summarise(planned, isPresent, supply.collection.rejected, problems);
   const [configuration] = supply.configurations;
   const { problems: _problems, ...figures } = summary;
   const document: PlanDocument = {
@@ -247,7 +252,7 @@ async function conclude(
   await mkdir(join(workingDirectory, 'dry-run'), { recursive: true });
   const { workflow } = request;
   const base = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination;
-  const lines = resolved.planned.map((image) => {
+  const lines = planned.map((image) => {
     const { repository, tag } = resolveDestination(image, {
       namespace: base?.namespace ?? '',
       maxNestedPaths: request.maxNestedPaths,

@@ -15,6 +15,9 @@ import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registry, RequestOptions } from '../registry/registry.ts';
 import type { HostLiveness } from './host-liveness.ts';
 
+/** Repositories of earlier runs that a blob is mounted from, before it is sent again. */
+const MOUNTS_TRIED = 2;
+
 /** Where pushed content comes from: archive sets, or source registries streamed through. */
 export interface PushContent {
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
@@ -36,6 +39,10 @@ export interface PushOptions {
   pause: AbortSignal;
   liveness: HostLiveness;
   onRetry: NonNullable<RequestOptions['onRetry']>;
+  /** Finds out once, before anything is sent, whether this registry lets us push; ends the run when it does not. */
+  mayPush(repository: string): Promise<void>;
+  /** Repositories that were given a blob by earlier runs: an increment names blobs that it does not carry. */
+  homesOf(digest: Digest): string[];
   /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -59,7 +66,8 @@ export class ImagePusher {
     this.options = options;
   }
 
-  async push(image: PlannedImage): Promise<ImageResult> {
+  /** @param missing why the image's content is not here: then it can only be there already */
+  async push(image: PlannedImage, missing?: AirlockError): Promise<ImageResult> {
     const { registry, tracker, trusted } = this.options;
     const repository = this.options.repositoryOf(image);
     const { tag } = image.destination;
@@ -79,13 +87,18 @@ export class ImagePusher {
       this.checkPause();
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
-        : await registry.resolve(repository, tag, { ...this.request(image), direct: true }).catch((error) => {
-            throw onSide(error, 'destination');
-          });
+        : await registry
+            .resolve(repository, tag, { ...this.request(image), direct: true })
+            .catch(async (error) => {
+              await this.options.mayPush(repository);
+              throw onSide(error, 'destination');
+            });
       if (previous?.digest === image.digest) {
         for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'present');
         return result({ result: 'present' });
       }
+      if (missing) throw missing;
+      await this.options.mayPush(repository);
       for (const attachment of image.attachments)
         await this.pushClosure(
           image,
@@ -182,7 +195,9 @@ export class ImagePusher {
     const home = this.homes.get(blob.digest);
     if (!home) {
       // Mounting from itself: one request asks whether the blob is there, and begins the upload where it is not.
-      const ready = this.upload(image, blob, repository, repository);
+      const before = this.options.homesOf(blob.digest);
+      const elsewhere = before.includes(repository) ? [] : before.slice(-MOUNTS_TRIED);
+      const ready = this.upload(image, blob, repository, [...elsewhere, repository]);
       this.homes.set(blob.digest, { repository, ready });
       ready.catch(() => this.homes.delete(blob.digest));
       return ready;
@@ -191,14 +206,14 @@ export class ImagePusher {
       () => true,
       () => false,
     );
-    return this.upload(image, blob, repository, there ? home.repository : repository);
+    return this.upload(image, blob, repository, [there ? home.repository : repository]);
   }
 
   private async upload(
     image: PlannedImage,
     blob: PlannedBlob,
     repository: string,
-    mountFrom: string,
+    mountFrom: string[],
   ): Promise<void> {
     const { registry, tracker, content, retryTimes, signal } = this.options;
     for (let attempt = 0; ; attempt++) {
@@ -221,7 +236,7 @@ export class ImagePusher {
         const how = await registry.uploadBlob(repository, blob, open, {
           ...this.request(image),
           onBytes,
-          mountFrom: [mountFrom],
+          mountFrom,
         });
         return tracker.settle(blob.digest, how === 'mounted' ? 'present' : 'copied', moved);
       } catch (error) {

@@ -3,11 +3,12 @@ import type { CollectedImage } from '../collect/collected.ts';
 import { AirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
-import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
+import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import { RunTracker } from '../progress/run-tracker.ts';
 import type { Workspace } from '../store/workspace.ts';
+import { blobHomes } from './blob-homes.ts';
 import { refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
 import { unplannedResult } from './fill-set.ts';
@@ -74,20 +75,26 @@ export async function pushRun(
     const registry = session.registries.at(destination.host);
     const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
       resolveDestination(image, layout).repository;
-    const first = images[0] ?? supply.planned[0];
-    if (first) {
-      await registry.checkAccess(repositoryOf(first), 'push', { signal: stopped.signal }).catch((error) => {
-        throw onSide(error, 'destination');
+    let access: Promise<void> | undefined;
+    const mayPush = (repository: string): Promise<void> => {
+      access ??= registry.checkAccess(repository, 'push', { signal: stopped.signal }).catch((error) => {
+        const failure = onSide(error, 'destination');
+        stopped.fatal(failure);
+        throw failure;
       });
-    }
+      return access;
+    };
 
     tracker.enter('copy');
     const ledger = await pushedTags(workspace, destination.host);
+    const homes = await blobHomes(workspace, destination.host);
     const liveness = new HostLiveness(stopped.signal, stopped.fatal);
     const pusher = new ImagePusher({
       registry,
       content: supply.content,
       repositoryOf,
+      mayPush,
+      homesOf: homes.of,
       tracker,
       retryTimes: request.retryTimes,
       signal: stopped.signal,
@@ -103,6 +110,10 @@ export async function pushRun(
       if (image && result.result !== 'failed') {
         settled.push({ image, result });
         ledger.add(repositoryOf(image), image.destination.tag, image.digest);
+        homes.add(
+          repositoryOf(image),
+          contentOf(image).blobs.map(({ digest }) => digest),
+        );
       }
     };
     const resolving = inOrder<
@@ -128,12 +139,17 @@ export async function pushRun(
     });
     const pushes = inOrder(resolving, imagesAtOnce(request), async ({ planned, image, error }) => {
       if (planned) report(await pusher.push(planned), planned);
-      else report(unplannedResult(image, error));
+      else {
+        const unheld = unheldImage(image, error);
+        if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
+        else report(unplannedResult(image, error));
+      }
     });
     for await (const _ of pushes);
     tracker.planned();
     tracker.flush();
     await ledger.save();
+    await homes.save();
     if (stopped.error) throw stopped.error;
 
     tracker.enter('resources');

@@ -117,8 +117,14 @@ describe('an image that is broken for good', () => {
         exitCode: 2,
       });
       expect(await lackingAt(destination.host, whole)).toEqual([]);
-      expect(await toRegistry(rig, workspace, destination.host)).toMatchObject({ exitCode: 0, failures: [] });
+      // The repair set mends it alone, and so do both together.
+      expect(await toRegistry(rig, second.directory!, destination.host)).toMatchObject({
+        exitCode: 0,
+        failures: [],
+      });
       expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(await toRegistry(rig, workspace, rig.world.destination.host)).toMatchObject({ exitCode: 0 });
+      expect(await lackingAt(rig.world.destination.host, wanted)).toEqual([]);
     } finally {
       await destination.close();
     }

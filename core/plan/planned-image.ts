@@ -1,4 +1,5 @@
 import type { CollectedImage } from '../collect/collected.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 
 /** A manifest of an image by what the plan needs of it; its bytes live in the store. */
@@ -40,6 +41,16 @@ export interface PlannedImage extends CollectedImage, Closure {
 export interface UnplannedImage {
   image: CollectedImage;
   error: unknown;
+}
+
+/**
+ * An image that is known by its digest alone, because its content came with an earlier set.
+ * @param error why its content could not be read; undefined is returned when that is another reason
+ */
+export function unheldImage(image: CollectedImage, error: unknown): PlannedImage | undefined {
+  const { digest } = image.source;
+  if (!digest || asAirlockError(error).code !== 'content-missing') return undefined;
+  return { ...image, digest, manifests: [], blobs: [], attachments: [], bytes: 0 };
 }
 
 /** Every blob and manifest of an image and its attachments, each once. */

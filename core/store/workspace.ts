@@ -183,14 +183,19 @@ function contentOf(index: SetIndex): LedgerContent {
   const content: LedgerContent = { blobs: [], links: [], files: [] };
   for (const { repository, tag, digest } of index.images)
     if (tag !== undefined) content.links.push({ repository, tag, digest });
+  const blobs: Digest[] = [];
+  const linked = new Set<Digest>();
   for (const { entries } of index.pieces) {
     for (const [name, , , hex] of entries) {
       const entry = classify(name);
-      if (entry.kind === 'blob') content.blobs.push(entry.digest);
+      if (entry.kind === 'blob') blobs.push(entry.digest);
+      else if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
       else if (entry.kind === 'file' && hex !== undefined)
         content.files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
     }
   }
+  // Parts of images that failed are here but reach no registry: the set that mends an image carries all of it.
+  content.blobs = blobs.filter((digest) => linked.has(digest));
   return content;
 }
 

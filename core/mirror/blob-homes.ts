@@ -1,0 +1,52 @@
+import type { Digest } from '../image/digest.ts';
+import type { Workspace } from '../store/workspace.ts';
+
+/**
+ * Which repositories of a registry were given which blobs. A transfer is the difference to those before it: an image in
+ * it may need a layer that came with another image long ago, and the registry mounts it from there.
+ */
+export interface BlobHomes {
+  /** Repositories with this blob, in the order of their names. */
+  of(digest: Digest): string[];
+  add(repository: string, digests: Iterable<Digest>): void;
+  save(): Promise<void>;
+}
+
+/** Kept as `airlock/pushed/<host>-blobs.json` in the working directory of whoever pushed. Losing it costs uploads. */
+export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: string): Promise<BlobHomes> {
+  const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
+  const known = new Map<string, Set<Digest>>();
+  const homes = new Map<Digest, string[]>();
+  let changed = false;
+  const add = (repository: string, digests: Iterable<Digest>): void => {
+    const held = known.get(repository) ?? new Set();
+    known.set(repository, held);
+    for (const digest of digests) {
+      if (held.has(digest)) continue;
+      changed = true;
+      held.add(digest);
+      homes.set(digest, [...(homes.get(digest) ?? []), repository]);
+    }
+  };
+  try {
+    const text = await files.read(name);
+    if (text)
+      for (const [repository, digests] of Object.entries(
+        JSON.parse(text.toString('utf8')) as Record<string, Digest[]>,
+      ))
+        add(repository, digests);
+  } catch {
+    // Damaged: then nothing is known, and what is pushed now is remembered anew.
+  }
+  changed = false;
+  return {
+    of: (digest) => homes.get(digest) ?? [],
+    add,
+    async save() {
+      if (!changed) return;
+      const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+      await files.write(name, JSON.stringify(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
+      changed = false;
+    },
+  };
+}
