@@ -41,8 +41,9 @@ export async function probeFileSystem(directory: string): Promise<FileSystem> {
 }
 
 async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize;
+  const { bavail, bsize, blocks } = await statfs(directory);
+  // Some drivers behind FUSE tell no sizes: then a full disk is met when it is full.
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
 async function hasHoles(directory: string): Promise<boolean> {
@@ -72,7 +73,8 @@ async function takesColons(directory: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EINVAL' || code === 'ENOENT') return false;
+    // EPERM: FAT behind FUSE.
+    if (code === 'EINVAL' || code === 'ENOENT' || code === 'EPERM') return false;
     throw error;
   } finally {
     await rm(path, { force: true }).catch(() => {});
