@@ -142,7 +142,10 @@ export async function pushRun(
       else {
         const unheld = unheldImage(image, error);
         if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
-        else report(unplannedResult(image, error));
+        else {
+          const name = `${destination.host}/${repositoryOf(image)}:${image.destination.tag}`;
+          report({ ...unplannedResult(image, error), destination: name });
+        }
       }
     });
     for await (const _ of pushes);
