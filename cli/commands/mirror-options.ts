@@ -27,12 +27,12 @@ export function mirrorOptions(command: Command): void {
       .argParser(wholeNumber(1, 10))
       .default(5),
     new Option('--retry-times <n>', 'attempts after the first').argParser(wholeNumber(0, 100)).default(5),
-    new Option('--retry-delay <duration>', 'wait between attempts (default: 1 s, doubled each time)')
+    new Option('--retry-delay <duration>', 'wait between attempts')
       .argParser(durationMs)
-      .default(0, ''),
+      .default(0, '1 s, doubled each time'),
     new Option('--max-nested-paths <n>', 'longest repository path at the destination')
       .argParser(wholeNumber(0, 100))
-      .default(0, ''),
+      .default(0, 'no limit'),
     new Option('--src-tls-verify [boolean]', 'false: accept any certificate and plain HTTP at the sources')
       .argParser(boolean)
       .default(true),

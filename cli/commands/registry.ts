@@ -34,6 +34,12 @@ export function addRegistry(program: Command): void {
           'usage',
           `${host} is not a loopback address: serving it needs --tls-cert and --tls-key`,
         );
+      if (writeResources && /^(0\.0\.0\.0|::)$/.test(host)) {
+        throw new AirlockError(
+          'usage',
+          `clusters cannot pull from ${host}: with --write-resources, --listen must name the address they reach`,
+        );
+      }
       const [
         { openImageSource },
         { imageSourceStorage },

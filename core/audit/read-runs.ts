@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { isAlive } from './process-life.ts';
 import {
   CONFIGURATION_FOLDER,
   EVENTS_FILE,
@@ -12,6 +11,7 @@ import {
   type RunFile,
   sequenceOf,
 } from './run-file.ts';
+import { isAlive } from './run-life.ts';
 
 /** A record as listed. `interrupted`: it says running, but its process is gone. `damaged`: its run.json cannot be read. */
 export interface ListedRun {

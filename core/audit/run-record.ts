@@ -6,8 +6,8 @@ import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { processStart } from '../store/process-life.ts';
 import { JsonLines } from './json-lines.ts';
-import { isAlive, processStart } from './process-life.ts';
 import {
   CONFIGURATION_FOLDER,
   EVENTS_FILE,
@@ -19,6 +19,7 @@ import {
   runName,
   sequenceOf,
 } from './run-file.ts';
+import { isAlive } from './run-life.ts';
 import { toolDigest } from './tool-digest.ts';
 import { argumentsWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
@@ -112,7 +113,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     arguments: argumentsWithoutSecrets(start.arguments),
     user: userName(),
     host: hostname(),
-    process: { pid: process.pid, started: await processStart(process.pid) },
+    process: { pid: process.pid, started: processStart(process.pid) ?? '' },
     tool: { version: start.toolVersion, digest: await toolDigest() },
     overrides: start.overrides.map(withoutSecrets),
     ...(await recordBefore(start.runsDirectory, sequence)),

@@ -59,7 +59,7 @@ function doubtPlatform({ platform }: ContentFields, section: string, findings: F
       });
     if (name && type !== 'okd' && !/^[a-z]+-\d+\.\d+$/.test(name))
       findings.warning(`${path}.name`, `channel "${name}" does not look like stable-4.18`, {
-        remedy: 'Write PREFIX-MAJOR.MINOR; see `airlock list releases --channels`.',
+        remedy: 'Write PREFIX-MAJOR.MINOR, e.g. stable-4.18.',
       });
     for (const field of ['minVersion', 'maxVersion'] as const) {
       const version = channel[field];

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSetIndex } from '../archive/set-index.ts';
+import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
 
@@ -51,7 +51,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
       ...base,
       state: index.status,
       created: index.created,
-      images: index.images.filter(({ tag }) => tag && !tag.endsWith('.sig')).length,
+      images: index.images.filter((image) => image.tag && !isAttachment(image, index.images)).length,
       bytes: pieces.reduce((sum, piece) => sum + piece.size, 0),
       pieces,
       imageNames: index.images,
@@ -78,5 +78,14 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
   }
   return found.sort((a, b) =>
     a.enclave === b.enclave ? a.number - b.number : a.enclave < b.enclave ? -1 : 1,
+  );
+}
+
+/** A cosign signature or a list of referrers: its tag names the digest of another image of its repository. */
+function isAttachment(image: SetIndex['images'][number], images: SetIndex['images']): boolean {
+  const hex = /^sha256-([0-9a-f]{64})(\.\w+)?$/.exec(image.tag ?? '')?.[1];
+  if (!hex || image.digest === `sha256:${hex}`) return false;
+  return images.some(
+    ({ repository, digest }) => repository === image.repository && digest === `sha256:${hex}`,
   );
 }

@@ -29,6 +29,7 @@ export async function servedResources(options: {
     source,
     signal,
   });
+  for (const { problem } of supply.collection.rejected) emit({ type: 'problem', problem });
   const images: PlannedImage[] = [...supply.planned];
   for (const image of supply.collection.images) {
     const planned = await resolveImage(image, { ...supply.resolve, attachments: false }).catch(

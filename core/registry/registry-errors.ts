@@ -51,10 +51,12 @@ export function connectionFault(
       cause: fault,
     });
   if (explained instanceof AirlockError) {
+    const message = withoutQueries(explained.message);
     return amended(
       explained,
       { retryable: passing || explained.retryable, cause: explained.cause ?? fault },
-      `${what}: ${withoutQueries(explained.message)}`,
+      // A greeting is about the host alone, which the explanation names already.
+      message.startsWith(`${what}: `) ? message : `${what}: ${message}`,
     );
   }
   const why = fault instanceof Error ? fault.message || code || fault.name : String(fault);

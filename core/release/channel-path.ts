@@ -153,7 +153,7 @@ export function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersi
   const near = parsed ? nearestVersions(graph, parsed).join(', ') : '';
   throw new AirlockError('release-unknown', `version ${version} is not in channel ${channel}`, {
     ...(near && {
-      remedy: `Take one that is; nearest: ${near}. All: \`airlock list releases --channel ${channel}\`.`,
+      remedy: `Take one that is; nearest: ${near}.`,
     }),
     expected: near || `a version of ${channel}`,
     found: version,
@@ -162,9 +162,7 @@ export function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersi
 
 function unknownChannel(channel: string): AirlockError {
   return new AirlockError('release-unknown', `the update service has no versions in channel ${channel}`, {
-    remedy:
-      'Channels are called candidate-, fast-, stable- or eus- and the minor version, e.g. stable-4.18; ' +
-      'see `airlock list releases --channels`.',
+    remedy: 'Channels are called candidate-, fast-, stable- or eus- and the minor version, e.g. stable-4.18.',
     found: channel,
   });
 }

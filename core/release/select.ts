@@ -141,7 +141,7 @@ function inChannel(resolved: ResolvedChannel): { nodes: ReleaseNode[]; why: stri
   if (nodes.length === 0) {
     const near = nearestVersions(graph, parse(min)!).join(', ');
     throw new AirlockError('release-unknown', `channel ${channel.name} has no version ${range}`, {
-      remedy: `Take one that it has; nearest: ${near}. All: \`airlock list releases --channel ${channel.name}\`.`,
+      remedy: `Take one that it has; nearest: ${near}.`,
       expected: near,
       found: range,
     });

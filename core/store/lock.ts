@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { temporaryName } from './atomic-file.ts';
+import { isProcessAlive, processStart } from './process-life.ts';
 
 /** Who works on a workspace. */
 interface Holder {
@@ -21,11 +21,12 @@ interface Holder {
  * @throws AirlockError `workspace-locked` naming who holds it
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
+  const started = processStart(process.pid);
   const mine: Holder = {
     user: userName(),
     host: hostname(),
     pid: process.pid,
-    ...startOf(process.pid),
+    ...(started && { started }),
     since: new Date().toISOString(),
   };
   const text = `${JSON.stringify(mine)}\n`;
@@ -98,31 +99,7 @@ async function release(path: string, text: string): Promise<void> {
 }
 
 function isStale({ host, pid, started }: Holder): boolean {
-  if (host !== hostname()) return false;
-  if (!isAlive(pid)) return true;
-  const now = startOf(pid).started;
-  return started !== undefined && now !== undefined && now !== started;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function startOf(pid: number): { started?: string } {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name, in parentheses, may hold blanks; the start is the twentieth field behind it (proc(5)).
-    const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks ? { started: `${boot}:${ticks}` } : {};
-  } catch {
-    return {};
-  }
+  return host === hostname() && !isProcessAlive(pid, started);
 }
 
 function parseHolder(text: string): Holder | undefined {
