@@ -239,6 +239,28 @@ test('redirects: credentials stay at the registry, and an address that has run o
   expect(messages.join()).not.toMatch(/s3cret|AKIA/);
 });
 
+test("redirects to a blob store behind the registry's own name: credentials only where it asks for them", async () => {
+  const seen: (string | undefined)[] = [];
+  await using server = await scripted((request, response) => {
+    const { authorization } = request.headers;
+    if (request.url!.startsWith('/v2/')) {
+      if (!authorization)
+        return void response.writeHead(401, { 'www-authenticate': 'Basic realm="r"' }).end();
+      const place = request.url!.includes('/strict/') ? '/store' : '/guarded';
+      return void response.writeHead(307, { location: `${place}?sig=s3cret` }).end();
+    }
+    seen.push(authorization && 'credentials');
+    if (request.url!.startsWith('/store') === Boolean(authorization))
+      return void response.writeHead(authorization ? 400 : 401).end();
+    response.end(content);
+  });
+  const credentials = { kind: 'basic' as const, username: 'me', password: 'pw' };
+  await using c = client({ retry: { times: 0, delayMs: 1 } }, plainAccess({ credentials }));
+  for (const repository of ['a/strict', 'a/other'])
+    expect((await readAll(c.registries.at(server.host).blob(repository, blob))).equals(content)).toBe(true);
+  expect(seen).toEqual([undefined, undefined, 'credentials']);
+});
+
 test('a blob store that keeps refusing is denied, without its address', async () => {
   await using store = await scripted((_, response) => void response.writeHead(403).end());
   await using server = await scripted((_, response) => {

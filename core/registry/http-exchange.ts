@@ -77,19 +77,28 @@ async function follow(
 ): Promise<Reply> {
   let url = request.to instanceof URL ? request.to : new URL(origin + request.to);
   let { method, body } = request;
+  let insists = false;
   for (let hops = 0; ; hops++) {
     const own = url.origin === origin;
+    // An address of a blob store carries its permission and many stores refuse a second one, also where they share
+    // the registry's name.
+    const store = hops > 0 && !(own && (insists || url.pathname.startsWith('/v2/')));
     const answer = await send(session, {
       url,
       method,
       security: own ? endpoint.security : securityOf(session, url.host),
-      headers: { ...request.headers, ...(own && authorization !== undefined && { authorization }) },
+      headers: { ...request.headers, ...(own && !store && authorization !== undefined && { authorization }) },
       body: typeof body === 'function' ? body() : body,
       what: request.what,
       signal: request.signal,
       answerMs: request.answerMs ?? session.stallMs,
     });
-    const reply: Reply = { ...answer, url, foreign: !own && hops > 0 };
+    const reply: Reply = { ...answer, url, foreign: store };
+    if (own && store && reply.status === 401) {
+      discard(reply);
+      insists = true;
+      continue;
+    }
     const location = reply.headers.location;
     if (!REDIRECTS.has(reply.status) || location === undefined) return reply;
     discard(reply);

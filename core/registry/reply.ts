@@ -8,7 +8,7 @@ export interface Reply {
   body: Dispatcher.ResponseData['body'];
   /** Where the answer came from. Its query may be a signature: never show it. */
   url: URL;
-  /** True when a redirect led to another origin than the endpoint's. */
+  /** True when a redirect led to a blob store: another origin than the endpoint's, or outside of `/v2/`. */
   foreign: boolean;
 }
 
