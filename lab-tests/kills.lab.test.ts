@@ -162,3 +162,34 @@ test('kills of a push: blobs that were there are not sent again', async () => {
   console.info(`push: ${again} bytes sent again (at most ${inFlight} in flight)`);
   expect(again).toBeLessThanOrEqual(inFlight);
 });
+
+test('of a large blob that is killed, all but the last second or so is kept', async () => {
+  const [largest, size] = [...needed].reduce((a, b) => (b[1] > a[1] ? b : a));
+  const perSecond = 700_000;
+  await lab.resetStats();
+  await lab.faults('upstream', { bytesPerSec: perSecond });
+  const alone = async () => {
+    const { gets } = await moved('upstream');
+    return Object.keys(gets).length === needed.size;
+  };
+  const { child, finished } = startAirlock(toDisk('large'), lab.environment, directory);
+  const started = performance.now();
+  while (
+    child.exitCode === null &&
+    (!(await alone()) || performance.now() - started < (size / perSecond) * 800)
+  )
+    await sleep(POLL_MS);
+  child.kill('SIGKILL');
+  expect((await finished).signal).toBe('SIGKILL');
+  const before = await settled('upstream');
+  await lab.faults('upstream', {});
+  const run = await startAirlock(toDisk('large'), lab.environment, directory).finished;
+  expect(run.exitCode, run.said).toBe(0);
+  const { bytes, gets } = await moved('upstream');
+  const again = Object.entries(gets).filter(([digest, count]) => count !== before.gets[digest as Digest]);
+  console.info(
+    `large: ${bytes - before.bytes} bytes after the kill for ${again.length} open blobs; ${bytes - neededBytes} again`,
+  );
+  expect(again.map(([digest]) => digest)).toContain(largest);
+  expect(bytes - neededBytes).toBeLessThan(again.length * 2 * perSecond);
+});
