@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImageLinks } from '../archive/set-index.ts';
 import { SetWriter } from '../archive/set-writer.ts';
-import { AirlockError, onSide } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
@@ -11,7 +11,7 @@ import { RunTracker } from '../progress/run-tracker.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
-import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { collectImages, type Rejection, refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { SetFiller, unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
@@ -73,6 +73,8 @@ async function run(
   const { emit } = record;
   for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
   const stopped = stopSignals(control);
+  // What is asked for while planning has no offset to keep: a pause ends it at once, also on a dead link.
+  const planning = AbortSignal.any([stopped.signal, control.pause]);
   const session = await openSession(request, host, emit).catch(record.failed);
   let set: SetWriter | undefined;
   const tracker = new RunTracker(emit, () => ({
@@ -94,7 +96,7 @@ async function run(
       cache: workspace.cache,
       held,
       pinned: approved.pinned,
-      signal: stopped.signal,
+      signal: planning,
       memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
     });
     const collection = await collectImages(configuration, side.releases);
@@ -110,7 +112,7 @@ async function run(
           side,
           cache: workspace.cache,
           platforms: configuration.platform.platforms,
-          signal: stopped.signal,
+          signal: planning,
         })
       : undefined;
     tracker.expectImages(graph ? [...images, graph.image] : images);
@@ -167,7 +169,7 @@ async function run(
             origin: side.origin,
             memory: side.memory,
             attachments: !request.removeSignatures,
-            signal: stopped.signal,
+            signal: planning,
           }),
         };
       } catch (error) {
@@ -189,15 +191,7 @@ async function run(
     if (stopped.error) throw stopped.error;
     if (control.signal.aborted || control.pause.aborted) {
       await set.close();
-      return await record.close(
-        outcomeOf({
-          status: 'paused',
-          exitCode: 3,
-          tracker,
-          rejected: collection.rejected,
-          next: 'Run the same command again: it goes on where it stopped.',
-        }),
-      );
+      return await record.close(pausedOutcome(tracker, collection.rejected));
     }
 
     tracker.enter('finish');
@@ -240,10 +234,23 @@ async function run(
     );
   } catch (error) {
     await set?.close().catch(() => {});
-    return await record.failed(stopped.error ?? error, tracker);
+    const ending = asAirlockError(stopped.error ?? error);
+    if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
+      return await record.close(pausedOutcome(tracker, []));
+    return await record.failed(ending, tracker);
   } finally {
     await session.close();
   }
+}
+
+function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): MirrorResult {
+  return outcomeOf({
+    status: 'paused',
+    exitCode: 3,
+    tracker,
+    rejected,
+    next: 'Run the same command again: it goes on where it stopped.',
+  });
 }
 
 /** What the archive's `repositories/**` say of an image and of what is attached to it. */

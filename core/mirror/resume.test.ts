@@ -107,11 +107,19 @@ test('a second SIGINT ends it at once', async () => {
   expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
 });
 
-test('SIGINT is heeded on a link on which nothing arrives', async () => {
-  const { upstream, sets } = rig.world;
-  const args = ['mirror', '-c', sets['release-one'].file, `file://${rig.place('dead')}`];
+test.each(['planning', 'copying'])('SIGINT is heeded while nothing arrives: %s', async (when) => {
+  const { upstream, sets, inventory } = rig.world;
+  const workspace = rig.place('dead');
+  const args = ['mirror', '-c', sets['release-one'].file, `file://${workspace}`];
+  const payload = inventory.releases[0]!.payload.blobs.at(-1)!;
   upstream.resetStats();
-  upstream.faults.set({ rules: [{ method: 'GET', path: `/blobs/${big.digest}`, stallAfterBytes: 2 * MiB }] });
+  upstream.faults.set({
+    rules: [
+      when === 'planning'
+        ? { method: 'GET', path: `/blobs/${payload.digest}`, stallAfterBytes: 200 }
+        : { method: 'GET', path: `/blobs/${big.digest}`, stallAfterBytes: 2 * MiB },
+    ],
+  });
   const { child, ended } = airlock(rig, args);
   await untilOr(ended, () => (upstream.stats.faults.stalled ?? 0) > 0);
   await new Promise((resolve) => setTimeout(resolve, 400));
@@ -119,6 +127,9 @@ test('SIGINT is heeded on a link on which nothing arrives', async () => {
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
   expect(performance.now() - interrupted).toBeLessThan(5000);
+  upstream.faults.clear();
+  expect(await toDisk(rig, workspace, sets['release-one'].file)).toMatchObject({ exitCode: 0 });
+  expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
 });
 
 test('SIGINT pauses a disk to mirror', async () => {
