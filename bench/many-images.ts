@@ -1,0 +1,119 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtImage } from '../core/practice/built-image.ts';
+import { fillStorage } from '../core/practice/fill-storage.ts';
+import { layer } from '../core/practice/layer.ts';
+import type { BuiltRepositories } from '../core/practice/materials.ts';
+import { noise } from '../core/practice/noise.ts';
+import { memoryStorage } from '../core/registry-server/memory-storage.ts';
+import { startRegistryServer } from '../core/registry-server/start.ts';
+import { airlock, type Bench, type Sample, step } from './steps.ts';
+import { type BenchWorld, ofServer, type Traffic } from './world.ts';
+
+const SHARED_LAYERS = 3;
+const NONE: Traffic = { requests: 0, bytesDown: 0, bytesUp: 0, blobBytesDown: 0, blobBytesUp: 0 };
+
+/** Registries in this process with so many tiny images, each of four layers of which one is its own. */
+async function tinyWorld(directory: string, count: number): Promise<BenchWorld> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  const shared = Array.from({ length: SHARED_LAYERS }, (_, index) =>
+    layer([{ name: `usr/lib/shared-${index}.bin`, content: noise(`tiny:${index}`, 2000) }]),
+  );
+  const repositories: BuiltRepositories = new Map();
+  for (let number = 0; number < count; number++) {
+    const image = builtImage({
+      layers: [...shared, layer([{ name: 'etc/number', content: String(number) }])],
+    });
+    repositories.set(`many/image-${String(number).padStart(5, '0')}`, {
+      manifests: new Map([[image.digest, image]]),
+      tags: new Map([['v1', image.digest]]),
+    });
+  }
+  const storage = memoryStorage();
+  await fillStorage(storage, repositories);
+  const upstream = await startRegistryServer({ storage });
+  const destination = await startRegistryServer({ storage: memoryStorage() });
+  const imageSet = join(directory, 'isc.yaml');
+  const images = [...repositories.keys()].map((repository) => `${repository}:v1`);
+  await writeFile(
+    imageSet,
+    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  additionalImages:\n${images
+      .map((image) => `  - name: ${upstream.host}/${image}\n`)
+      .join('')}`,
+  );
+  return {
+    about: `${count} tiny images`,
+    environment: { HOME: directory },
+    imageSet,
+    hosts: { upstream: upstream.host, destA: destination.host, destB: destination.host },
+    blobs: [],
+    images,
+    async line() {},
+    async resetTraffic() {
+      upstream.resetStats();
+      destination.resetStats();
+    },
+    traffic: async () => ({
+      upstream: ofServer(upstream.stats),
+      destA: ofServer(destination.stats),
+      destB: NONE,
+    }),
+    async wipe() {},
+    async close() {
+      await upstream.close();
+      await destination.close();
+    },
+  };
+}
+
+/** Runs without changes over many images, both ways. */
+export async function unchangedRuns(options: {
+  directory: string;
+  count: number;
+  again: number;
+  take(sample: Sample): void;
+}): Promise<void> {
+  const { directory, count, again, take } = options;
+  const world = await tinyWorld(join(directory, 'tiny'), count);
+  try {
+    const bench: Bench = { world, directory, take };
+    const disk = join(directory, 'tiny/disk');
+    const tls = ['--src-tls-verify=false', '--dest-tls-verify=false'];
+    const toDisk = airlock('mirror', '-c', world.imageSet, ...tls, `file://${disk}`);
+    const push = ['mirror', '--from', `file://${disk}`, '--state', join(directory, 'tiny/state'), ...tls];
+    const fromDisk = airlock(...push, `docker://${world.hosts.destA}`);
+    const trusting = airlock(...push, '--trust-ledger', `docker://${world.hosts.destA}`);
+    take(await step(bench, `m2d-${count}`, toDisk));
+    for (let run = 0; run < again; run++) take(await step(bench, `m2d-${count}-again`, toDisk));
+    take(await step(bench, `d2m-${count}`, fromDisk));
+    for (let run = 0; run < again; run++) take(await step(bench, `d2m-${count}-again`, fromDisk));
+    for (let run = 0; run < again; run++) take(await step(bench, `d2m-${count}-trust-ledger`, trusting));
+  } finally {
+    await world.close();
+  }
+}
+
+/** A plan over very many images, cold and with everything known. */
+export async function largePlan(options: {
+  directory: string;
+  count: number;
+  take(sample: Sample): void;
+}): Promise<void> {
+  const { directory, count, take } = options;
+  const world = await tinyWorld(join(directory, 'large'), count);
+  try {
+    const bench: Bench = { world, directory, take };
+    const plan = airlock(
+      'plan',
+      '-c',
+      world.imageSet,
+      '--src-tls-verify=false',
+      `file://${join(directory, 'large/disk')}`,
+    );
+    take(await step(bench, `plan-${count}`, plan));
+    take(await step(bench, `plan-${count}-again`, plan));
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { type Bar, spread } from './bars.ts';
+import type { Sample } from './steps.ts';
+
+/** What a benchmark leaves in `results.json`. */
+export interface Results {
+  date: string;
+  machine: string;
+  commit: string;
+  world: string;
+  needed: { images: number; blobs: number; bytes: number };
+  samples: Sample[];
+  bars: Bar[];
+}
+
+const MB = 1e6;
+
+/** The figures in Markdown: a table of the steps with median (least to most), and the bars. */
+export function tables({ date, machine, commit, world, needed, samples, bars }: Results): string {
+  const steps = [...new Set(samples.map(({ step }) => step))];
+  const rows = steps.map((step) => {
+    const of = samples.filter((sample) => sample.step === step);
+    const cell = (value: (sample: Sample) => number, digits: number) => {
+      const { median, least, most } = spread(of.map(value));
+      const text = median.toFixed(digits);
+      return of.length > 1 && most.toFixed(digits) !== least.toFixed(digits)
+        ? `${text} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
+        : text;
+    };
+    return [
+      step,
+      String(of.length),
+      cell((s) => s.wallSeconds, 2),
+      cell((s) => s.cpuSeconds, 2),
+      cell((s) => s.peakBytes / MB, 0),
+      cell((s) => s.upstream.bytesDown / MB, 1),
+      cell((s) => s.destination.bytesUp / MB, 1),
+      cell((s) => s.writtenBytes / MB, 1),
+      cell((s) => s.upstream.requests, 0),
+      cell((s) => s.destination.requests, 0),
+    ];
+  });
+  return [
+    `${date}, commit ${commit}. ${machine}.`,
+    `World: ${world}. Needed: ${needed.images} images, ${needed.blobs} unique blobs, ${(needed.bytes / MB).toFixed(1)} MB (cosign signatures included).`,
+    '',
+    'Median (least to most). CPU, memory and bytes written are those of the whole process tree; bytes fetched and sent and requests are what the registries saw.',
+    '',
+    table(
+      [
+        'step',
+        'runs',
+        'wall s',
+        'CPU s',
+        'peak MB',
+        'fetched MB',
+        'sent MB',
+        'written MB',
+        'requests up',
+        'requests down',
+      ],
+      rows,
+    ),
+    '',
+    table(
+      ['bar of design section 7', 'wanted', 'measured', ''],
+      bars.map(({ figure, bar, measured, holds }) => [
+        figure,
+        bar,
+        measured,
+        holds ? 'holds' : '**falls short**',
+      ]),
+    ),
+  ].join('\n');
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+const BEGIN = '<!-- figures: written by `npm run bench` -->';
+const END = '<!-- end of figures -->';
+
+/** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */
+export function withFigures(document: string, figures: string): string {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error(`RESULTS.md has lost the lines ${BEGIN} and ${END}`);
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${document.slice(end)}`;
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hexOf } from '../core/image/digest.ts';
+import { type Cost, measured } from './measured.ts';
+import type { BenchWorld, Traffic } from './world.ts';
+
+const run = promisify(execFile);
+const MAIN = join(import.meta.dirname, '../cli/main.ts');
+const UPLOADER = join(import.meta.dirname, 'plain-upload.ts');
+const CURL = ['curl', '-sS', '-Z', '--parallel-max', '16'];
+
+/** One step, one run. Bytes; traffic of the upstream and of both destinations together. */
+export interface Sample extends Omit<Cost, 'output' | 'exitCode'> {
+  step: string;
+  upstream: Traffic;
+  destination: Traffic;
+  /** What a mirror to disk leaves: the transfers, and the rest of the workspace. */
+  left?: { transfers: number; working: number };
+}
+
+export interface Bench {
+  world: BenchWorld;
+  /** Everything that the steps write. */
+  directory: string;
+  take(sample: Sample): void;
+}
+
+/** Measures a command with the world's counters around it. @throws Error when it fails */
+export async function step(bench: Bench, name: string, command: string[]): Promise<Sample> {
+  const { world } = bench;
+  // What the step before left in the page cache must not be written at this one's expense.
+  await run('sync');
+  await world.resetTraffic();
+  const { exitCode: _, output: __, ...cost } = await measured(command, world.environment);
+  const { upstream, destA, destB } = await world.traffic();
+  const destination = Object.fromEntries(
+    (Object.keys(destA) as (keyof Traffic)[]).map((key) => [key, destA[key] + destB[key]]),
+  ) as unknown as Traffic;
+  return { step: name, ...cost, upstream, destination };
+}
+
+export function airlock(...args: string[]): string[] {
+  return [process.execPath, MAIN, ...args, '--json', '--log-level', 'error'];
+}
+
+/** The three workflows, each cold and again, in a fresh folder. */
+export async function workflows(bench: Bench): Promise<void> {
+  const { world, directory, take } = bench;
+  const disk = join(directory, 'disk');
+  const state = join(directory, 'state');
+  const workspace = join(directory, 'm2m');
+  for (const each of [disk, state, workspace]) await rm(each, { recursive: true, force: true });
+  const source = '--src-tls-verify=false';
+  const destination = '--dest-tls-verify=false';
+
+  const toDisk = airlock('mirror', '-c', world.imageSet, source, `file://${disk}`);
+  const cold = await step(bench, 'm2d', toDisk);
+  const transfers = await bytesIn(join(disk, 'transfers'));
+  take({ ...cold, left: { transfers, working: (await bytesIn(disk)) - transfers } });
+  take(await step(bench, 'm2d-again', toDisk));
+
+  await world.wipe('destA');
+  const fromDisk = airlock(
+    ...['mirror', '--from', `file://${disk}`, '--state', state, destination, `docker://${world.hosts.destA}`],
+  );
+  take(await step(bench, 'd2m', fromDisk));
+  take(await step(bench, 'd2m-again', fromDisk));
+
+  await world.wipe('destB');
+  const between = airlock(
+    ...['mirror', '-c', world.imageSet, '--workspace', `file://${workspace}`, source, destination],
+    `docker://${world.hosts.destB}`,
+  );
+  take(await step(bench, 'm2m', between));
+  take(await step(bench, 'm2m-again', between));
+}
+
+/** The same blobs with nothing but curl, to nowhere. */
+export async function curlFloor(bench: Bench, name = 'curl'): Promise<void> {
+  const config = join(bench.directory, 'curl.conf');
+  await writeFile(
+    config,
+    curlConfig(bench.world, () => '/dev/null'),
+  );
+  bench.take(await step(bench, name, [...CURL, '-K', config]));
+}
+
+/** The same blobs with curl to files, then these files uploaded: what disk to mirror costs at least. */
+export async function uploadFloor(bench: Bench): Promise<void> {
+  const files = join(bench.directory, 'blobs');
+  await rm(files, { recursive: true, force: true });
+  await mkdir(files);
+  const config = join(bench.directory, 'curl-files.conf');
+  await writeFile(
+    config,
+    curlConfig(bench.world, (hex) => join(files, hex)),
+  );
+  bench.take(await step(bench, 'curl-to-files', [...CURL, '-K', config]));
+  await bench.world.wipe('destA');
+  bench.take(await step(bench, 'plain-upload', [process.execPath, UPLOADER, files, bench.world.hosts.destA]));
+  await rm(files, { recursive: true });
+}
+
+function curlConfig({ blobs, hosts }: BenchWorld, output: (hex: string) => string): string {
+  return blobs
+    .map(
+      ({ digest, repository }) =>
+        `url = "http://${hosts.upstream}/v2/${repository}/blobs/${digest}"\noutput = "${output(hexOf(digest))}"\n`,
+    )
+    .join('');
+}
+
+/** `skopeo copy --all`, one image after another, as a script would. */
+export async function skopeoLoop(bench: Bench): Promise<void> {
+  const { world, directory, take } = bench;
+  const list = join(directory, 'images.txt');
+  const script = join(directory, 'skopeo.sh');
+  await writeFile(list, `${world.images.join('\n')}\n`);
+  await writeFile(
+    script,
+    `i=0
+while read -r image; do
+  i=$((i+1)); path=\${image%%@*}; path=\${path%:*}
+  skopeo --insecure-policy copy -q --all --src-tls-verify=false --dest-tls-verify=false \\
+    "docker://$2/$image" "docker://$3/$path:i$i" || exit 1
+done < "$1"
+`,
+  );
+  await world.wipe('destA');
+  take(await step(bench, 'skopeo-copy', ['bash', script, list, world.hosts.upstream, world.hosts.destA]));
+}
+
+/** Mirror to disk next to curl on a line of so many bytes a second. */
+export async function cappedLine(bench: Bench, bytesPerSecond: number): Promise<void> {
+  const disk = join(bench.directory, 'disk-capped');
+  await rm(disk, { recursive: true, force: true });
+  await bench.world.line(bytesPerSecond);
+  try {
+    await curlFloor(bench, 'curl-capped');
+    const command = airlock('mirror', '-c', bench.world.imageSet, '--src-tls-verify=false', `file://${disk}`);
+    bench.take(await step(bench, 'm2d-capped', command));
+  } finally {
+    await bench.world.line(0);
+    await rm(disk, { recursive: true, force: true });
+  }
+}
+
+async function bytesIn(directory: string): Promise<number> {
+  if (!existsSync(directory)) return 0;
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

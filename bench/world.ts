@@ -1,0 +1,172 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Digest } from '../core/image/digest.ts';
+import { startPracticeWorld } from '../core/practice/world.ts';
+import { directoryStorage } from '../core/registry-server/directory-storage.ts';
+import { type RegistryServer, startRegistryServer } from '../core/registry-server/start.ts';
+import type { RegistryStats } from '../core/registry-server/stats.ts';
+import { type ProxyStats, startLab } from '../lab-tests/lab.ts';
+
+/** What one registry saw; `blobs*` are bodies of blobs alone. */
+export interface Traffic {
+  requests: number;
+  bytesDown: number;
+  bytesUp: number;
+  blobBytesDown: number;
+  blobBytesUp: number;
+}
+
+export type Place = 'upstream' | 'destA' | 'destB';
+
+/** Registries with an image set to mirror, and counters in front of each. */
+export interface BenchWorld {
+  about: string;
+  environment: Record<string, string>;
+  imageSet: string;
+  /** Addresses for clients. B may ask for a login, which `environment` has. */
+  hosts: Record<Place, string>;
+  /** Each blob that the set needs, once, with a repository that has it. */
+  blobs: { digest: Digest; size: number; repository: string }[];
+  /** What the set names, without registry. */
+  images: string[];
+  /** Caps what the upstream gives, all connections together; 0: no cap. */
+  line(bytesPerSecond: number): Promise<void>;
+  resetTraffic(): Promise<void>;
+  traffic(): Promise<Record<Place, Traffic>>;
+  wipe(destination: 'destA' | 'destB'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The lab beside the checkout, medium size: docker-registry behind counting proxies. */
+export async function labWorld(state: string): Promise<BenchWorld> {
+  const lab = await startLab({ state, size: 'medium' });
+  const repositories = new Map(lab.inventory.blobs.map(({ digest, repos }) => [digest, repos[0]!]));
+  const images = await lab.expected('core');
+  return {
+    about: 'lab, size medium, seed 1, isc-core.yaml; Debian docker-registry behind the counting proxies',
+    environment: lab.environment,
+    imageSet: lab.imageSet('core'),
+    hosts: lab.proxy,
+    blobs: [...(await lab.needed('core'))].map(([digest, size]) => ({
+      digest,
+      size,
+      repository: repositories.get(digest)!,
+    })),
+    images: [...new Set(images.map(({ source }) => source.slice(source.indexOf('/') + 1)))],
+    line: (bytesPerSecond) =>
+      lab.faults('upstream', bytesPerSecond ? { totalBytesPerSec: bytesPerSecond } : {}),
+    resetTraffic: lab.resetStats,
+    async traffic() {
+      const [upstream, destA, destB] = await Promise.all(
+        (['upstream', 'destA', 'destB'] as const).map(async (name) => ofProxy(await lab.stats(name))),
+      );
+      return { upstream: upstream!, destA: destA!, destB: destB! };
+    },
+    wipe: (destination) => lab.wipe(destination === 'destA' ? 'a' : 'b'),
+    close: lab.down,
+  };
+}
+
+function ofProxy({ requests, bytesDown, bytesUp, routes }: ProxyStats): Traffic {
+  const down = (routes['GET blobs']?.bytesDown ?? 0) + (routes['GET cdn-blob']?.bytesDown ?? 0);
+  return {
+    requests,
+    bytesDown,
+    bytesUp,
+    blobBytesDown: down,
+    blobBytesUp: routes['PUT blobs/uploads']?.bytesUp ?? 0,
+  };
+}
+
+/** Where there is no lab: the practice world, eight times its usual size, and our own server in this process. */
+export async function practiceWorld(directory: string): Promise<BenchWorld> {
+  const KiB = 1024;
+  const world = await startPracticeWorld({
+    directory: join(directory, 'practice'),
+    size: {
+      components: 24,
+      baseLayer: 12_288 * KiB,
+      runtimeLayer: 3072 * KiB,
+      componentLayer: 1280 * KiB,
+      operatingSystemLayer: 8192 * KiB,
+      additionalLayer: 3200 * KiB,
+      operandLayer: 8 * KiB,
+      catalogCache: 8 * KiB,
+    },
+  });
+  const { expected } = world.sets.core;
+  const all = [
+    ...world.inventory.releases.flatMap(({ payload, components }) => [payload, ...components]),
+    ...world.inventory.additional,
+  ];
+  const blobs = new Map<Digest, { digest: Digest; size: number; repository: string }>();
+  for (const { source } of expected.images) {
+    const image = all.find((each) => each.source === source)!;
+    const repository = source.slice(source.indexOf('/') + 1).replace(/[:@].*$/, '');
+    for (const part of [image, ...image.attachments])
+      for (const { digest, size } of part.blobs) blobs.set(digest, { digest, size, repository });
+  }
+  const destinations = {
+    destA: await destination(join(directory, 'destA')),
+    destB: await destination(join(directory, 'destB')),
+  };
+  return {
+    about: 'practice world (there is no ../shared/lab); servers in the process of the benchmark',
+    environment: world.environment,
+    imageSet: world.sets.core.file,
+    hosts: {
+      upstream: world.upstream.host,
+      destA: destinations.destA.server.host,
+      destB: destinations.destB.server.host,
+    },
+    blobs: [...blobs.values()],
+    images: [...new Set(expected.images.map(({ source }) => source.slice(source.indexOf('/') + 1)))],
+    async line(bytesPerSecond) {
+      world.upstream.faults.set(bytesPerSecond ? { totalBytesPerSec: bytesPerSecond } : {});
+    },
+    async resetTraffic() {
+      for (const server of [world.upstream, destinations.destA.server, destinations.destB.server])
+        server.resetStats();
+    },
+    async traffic() {
+      return {
+        upstream: ofServer(world.upstream.stats),
+        destA: ofServer(destinations.destA.server.stats),
+        destB: ofServer(destinations.destB.server.stats),
+      };
+    },
+    wipe: (name) => destinations[name].wipe(),
+    async close() {
+      for (const { server } of Object.values(destinations)) await server.close();
+      await world.close();
+    },
+  };
+}
+
+async function destination(directory: string): Promise<{ server: RegistryServer; wipe(): Promise<void> }> {
+  const open = async (port: number) => {
+    await mkdir(directory, { recursive: true });
+    return startRegistryServer({ storage: directoryStorage(directory), port });
+  };
+  const held = {
+    server: await open(0),
+    async wipe() {
+      const port = Number(new URL(held.server.url).port);
+      await held.server.close();
+      await rm(directory, { recursive: true, force: true });
+      held.server = await open(port);
+    },
+  };
+  return held;
+}
+
+export function ofServer(stats: RegistryStats): Traffic {
+  const { requests, bytesIn, bytesOut, byRoute } = stats;
+  return {
+    requests,
+    bytesDown: bytesOut,
+    bytesUp: bytesIn,
+    blobBytesDown: byRoute['GET blobs']?.bytesOut ?? 0,
+    blobBytesUp: byRoute['PUT blobs/uploads']?.bytesIn ?? 0,
+  };
+}
