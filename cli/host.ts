@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { HostFacts } from '../core/mirror/request.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -15,6 +14,5 @@ export function hostFacts(): HostFacts {
     env: process.env,
     home: homedir(),
     tool: `airlock ${VERSION}`,
-    keysDirectory: fileURLToPath(new URL('../resources/keys', import.meta.url)),
   };
 }

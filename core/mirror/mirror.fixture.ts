@@ -47,7 +47,6 @@ export async function newRig(
       env: { ...world.environment, AIRLOCK_STALL_MS: `${STALL_MS}`, ...env },
       home: join(directory, 'home'),
       tool: 'airlock 0.0.0',
-      keysDirectory: join(directory, 'no-keys'),
     },
     place: (name) => join(directory, `${name}-${++places}`),
     async [Symbol.asyncDispose]() {

@@ -43,8 +43,6 @@ export interface HostFacts {
   home: string;
   /** `name version`, e.g. `airlock 0.1.0`. */
   tool: string;
-  /** Folder of the bundled OpenPGP keys. */
-  keysDirectory: string;
 }
 
 export interface RunControl {

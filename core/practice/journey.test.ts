@@ -25,7 +25,7 @@ function travel(world: PracticeWorld, options: Partial<JourneyOptions> = {}): Pr
   return runJourney({
     world,
     directory: world.directory,
-    host: { tool: 'airlock 0.0.0', keysDirectory: join(world.directory, 'no-keys') },
+    host: { tool: 'airlock 0.0.0' },
     control: { emit: () => {}, signal: never, pause: never },
     onStep: () => {},
     ...options,

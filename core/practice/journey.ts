@@ -18,7 +18,7 @@ export interface JourneyOptions {
   world: PracticeWorld;
   /** Gets `connected/`, the workspace, and `disconnected/`, the state of the other side; neither may be there yet. */
   directory: string;
-  host: Pick<HostFacts, 'tool' | 'keysDirectory'>;
+  host: Pick<HostFacts, 'tool'>;
   control: RunControl;
   onStep: OnStep;
 }
