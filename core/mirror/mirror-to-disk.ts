@@ -11,13 +11,13 @@ import { RunTracker } from '../progress/run-tracker.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
-import { collectImages, type Rejection, refuseCollisions, withFirst } from './collect-images.ts';
+import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { SetFiller, unplannedResult } from './fill-set.ts';
 import { graphImage } from './graph-data-image.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, pausedOutcome } from './outcome.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { openSession, parallelBlobs, retryEvents } from './session.ts';
@@ -241,16 +241,6 @@ async function run(
   } finally {
     await session.close();
   }
-}
-
-function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): MirrorResult {
-  return outcomeOf({
-    status: 'paused',
-    exitCode: 3,
-    tracker,
-    rejected,
-    next: 'Run the same command again: it goes on where it stopped.',
-  });
 }
 
 /** What the archive's `repositories/**` say of an image and of what is attached to it. */

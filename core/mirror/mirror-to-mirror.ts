@@ -29,7 +29,7 @@ export async function mirrorToMirror(
       workspace,
       destination,
       [approved.configuration],
-      async (session, signal) => {
+      async (session, { copying, planning }) => {
         const files = approved.files(workspace.files);
         const side = await connectedSide({
           request,
@@ -39,7 +39,7 @@ export async function mirrorToMirror(
           cache: workspace.cache,
           held: [workspace.cache],
           pinned: approved.pinned,
-          signal,
+          signal: planning,
           memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
         });
         const { configuration } = approved.configuration;
@@ -53,14 +53,14 @@ export async function mirrorToMirror(
               side,
               cache: workspace.cache,
               platforms: configuration.platform.platforms,
-              signal,
+              signal: planning,
             })
           : undefined;
         return {
           collection,
           configurations: [approved.configuration],
-          resolve: { origin: side.origin, memory: side.memory, signal },
-          content: streamed(session, workspace.cache, side, signal),
+          resolve: { origin: side.origin, memory: side.memory, signal: planning },
+          content: streamed(session, workspace.cache, side, copying),
           planned: graph ? [graph.image] : [],
           ...(graph && { graphBase: graph.baseDigest }),
           signature: savedSignature(workspace),

@@ -39,3 +39,14 @@ export function outcomeOf(
     ...rest,
   };
 }
+
+/** A run that was asked to stop: everything that was done is kept. */
+export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): MirrorResult {
+  return outcomeOf({
+    status: 'paused',
+    exitCode: 3,
+    tracker,
+    rejected,
+    next: 'Run the same command again: it goes on where it stopped.',
+  });
+}

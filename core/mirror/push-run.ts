@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CollectedImage } from '../collect/collected.ts';
-import { AirlockError, onSide } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
@@ -13,7 +13,7 @@ import { refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
 import { unplannedResult } from './fill-set.ts';
 import { HostLiveness } from './host-liveness.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf, pausedOutcome } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
@@ -38,7 +38,7 @@ export async function pushRun(
   workspace: Workspace,
   destination: Destination,
   configurations: NamedConfiguration[],
-  supplyFrom: (session: Session, signal: AbortSignal) => Promise<Supply>,
+  supplyFrom: (session: Session, signals: { copying: AbortSignal; planning: AbortSignal }) => Promise<Supply>,
 ): Promise<MirrorResult> {
   const stopped = stopSignals(control);
   const record = await openRecordedRun({
@@ -52,6 +52,8 @@ export async function pushRun(
     configurations,
   });
   const { emit } = record;
+  // What is asked for while planning has nothing to keep: a pause ends it at once, also on a dead link.
+  const planning = AbortSignal.any([stopped.signal, control.pause]);
   const session = await openSession(request, host, emit).catch(record.failed);
   const tracker = new RunTracker(emit, () => ({
     fetched: session.registries.counters.fetched,
@@ -60,7 +62,7 @@ export async function pushRun(
   }));
   try {
     tracker.enter('collect');
-    const supply = await supplyFrom(session, stopped.signal);
+    const supply = await supplyFrom(session, { copying: stopped.signal, planning });
     const { collection } = supply;
     for (const problem of [
       ...supply.configurations.flatMap((c) => c.warnings),
@@ -154,6 +156,9 @@ export async function pushRun(
     await ledger.save();
     await homes.save();
     if (stopped.error) throw stopped.error;
+    // Resources that speak of half of the images would be worse than those of the last whole push.
+    if (control.signal.aborted || control.pause.aborted)
+      return await record.close({ ...pausedOutcome(tracker, collection.rejected), state: workspace.root });
 
     tracker.enter('resources');
     const order = new Map(
@@ -177,26 +182,25 @@ export async function pushRun(
       icsp: request.icsp,
       emit,
     });
-    const interrupted = control.signal.aborted || control.pause.aborted;
     const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
     return await record.close(
       outcomeOf({
-        status: interrupted ? 'paused' : failed ? 'partial' : 'complete',
-        ...(interrupted && { exitCode: 3 }),
+        status: failed ? 'partial' : 'complete',
         tracker,
         rejected: collection.rejected,
         ...(resources && { resources }),
         state: workspace.root,
         ...(supply.graphBase && { graphBase: supply.graphBase }),
-        next: interrupted
-          ? 'Run the same command again: it goes on where it stopped.'
-          : resources
-            ? `Apply the cluster resources: oc apply -f ${resources}`
-            : 'Nothing was mirrored: there is nothing to apply.',
+        next: resources
+          ? `Apply the cluster resources: oc apply -f ${resources}`
+          : 'Nothing was mirrored: there is nothing to apply.',
       }),
     );
   } catch (error) {
-    return await record.failed(stopped.error ?? error, tracker);
+    const ending = asAirlockError(stopped.error ?? error);
+    if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
+      return await record.close(pausedOutcome(tracker, []));
+    return await record.failed(ending, tracker);
   } finally {
     await session.close();
   }
