@@ -42,11 +42,7 @@ export async function connectedSide(options: {
   signal: AbortSignal;
 }): Promise<ConnectedSide> {
   const { request, host, session, files, cache, held, signal } = options;
-  const origin = registryOrigin(
-    session.registries,
-    held,
-    options.planOnly ? (digest, bytes) => cache.put(digest, bytes) : undefined,
-  );
+  const origin = registryOrigin(session.registries, held, cache, options.planOnly);
   const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const graphs = options.pinned

@@ -111,7 +111,7 @@ function contentFor(
   signal: AbortSignal,
 ): (digest: Digest, size: number) => AsyncIterable<Buffer> {
   const { cache } = workspace;
-  const origin = registryOrigin(session.registries, [cache]);
+  const origin = registryOrigin(session.registries, [cache], cache);
   let sources: Promise<Map<Digest, { source: ImageSourceReference; manifest: boolean }>> | undefined;
   return async function* (digest, size) {
     sources ??= sourcesOf(recorded, origin, signal);
@@ -161,7 +161,12 @@ async function sourcesOf(
         ),
       );
       const attachments = await Promise.all(
-        attached.flat().map(async ({ digest }) => closureOf(await manifestOf({ digest }), manifestOf)),
+        attached
+          .flat()
+          .map(async ({ tag, digest }) => ({
+            ...(await closureOf(await manifestOf({ digest }), manifestOf)),
+            tag,
+          })),
       );
       const content = contentOf({ ...closure, attachments });
       for (const { digest } of content.manifests) found.set(digest, { source, manifest: true });

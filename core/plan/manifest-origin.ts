@@ -1,7 +1,9 @@
 import type { CollectedImage, ImageSourceReference } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
-import { type Manifest, mediaTypeOf } from '../image/manifest.ts';
+import { type Descriptor, type Manifest, mediaTypeOf } from '../image/manifest.ts';
+import { OCI_INDEX } from '../image/media-types.ts';
+import { sha256 } from '../image/sha256.ts';
 import type { Registries } from '../registry/registry.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
 
@@ -16,7 +18,7 @@ export interface ManifestOrigin {
     digest: Digest,
     referrers: boolean,
     signal?: AbortSignal,
-  ): Promise<{ tag?: string; digest: Digest }[]>;
+  ): Promise<{ tag: string; digest: Digest }[]>;
 }
 
 /** The media type is in the bytes or follows from their shape. */
@@ -39,12 +41,13 @@ const RECENT_BYTES = 64 * 1024 * 1024;
 /**
  * Registries. A manifest that `held` stores have is not fetched; one that was fetched stays in memory until the copy
  * that follows has taken it, and is fetched again in the rare case that it has gone by then.
- * @param keep where planning alone keeps what it fetched for the run that follows
+ * @param cache keeps what is made here, and with `keepAll` (planning alone) all that is fetched, for the run that follows
  */
 export function registryOrigin(
   registries: Registries,
   held: ContentSource[],
-  keep?: (digest: Digest, bytes: Buffer) => Promise<void>,
+  cache: { put(digest: Digest, bytes: Buffer): Promise<void> },
+  keepAll = false,
 ): ManifestOrigin {
   const underWay = new Map<Digest, Promise<Manifest>>();
   const recent = new Map<Digest, Manifest>();
@@ -58,6 +61,10 @@ export function registryOrigin(
       recent.delete(digest);
       recentBytes -= oldest.bytes.length;
     }
+  };
+  const taken = async (manifest: Manifest): Promise<void> => {
+    remember(manifest);
+    if (keepAll) await cache.put(manifest.digest, manifest.bytes);
   };
   const load = async (
     source: ImageSourceReference,
@@ -75,10 +82,45 @@ export function registryOrigin(
     const manifest = await registries
       .at(source.registry)
       .manifest(source.repository, digest, { ...(signal && { signal }) });
-    remember(manifest);
-    await keep?.(digest, manifest.bytes);
+    await taken(manifest);
     return manifest;
   };
+  const lookUp = async (
+    source: ImageSourceReference,
+    likelySigned: boolean,
+    digest: Digest,
+    referrers: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ tag: string; digest: Digest }[]> => {
+    const registry = registries.at(source.registry);
+    const options = { ...(signal && { signal }) };
+    const found: { tag: string; digest: Digest }[] = [];
+    const add = async (tag: string, manifest: Manifest): Promise<void> => {
+      found.push({ tag, digest: manifest.digest });
+      await taken(manifest);
+    };
+    // Nearly every image of a release is signed: asked for whole at once. Of others few are: a HEAD costs no body.
+    const tag = signatureTag(digest);
+    const signed = likelySigned || (await registry.resolve(source.repository, tag, options)) !== undefined;
+    const signature = signed
+      ? await unlessAbsent(registry.manifest(source.repository, tag, options))
+      : undefined;
+    if (signature) await add(tag, signature);
+    if (!referrers) return found;
+    const { artifacts, index } = await registry.referrers(source.repository, digest, options);
+    if (artifacts.length === 0) return found;
+    // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
+    const fallback = referrersTag(digest);
+    const known = index ?? (await unlessAbsent(registry.manifest(source.repository, fallback, options)));
+    if (known) await add(fallback, known);
+    else {
+      const made = referrersIndex(artifacts);
+      await cache.put(made.digest, made.bytes);
+      await add(fallback, made);
+    }
+    return found;
+  };
+  const lookedUp = new Map<string, ReturnType<typeof lookUp>>();
   return {
     async digestOf({ source }, signal) {
       if (source.digest) return source.digest;
@@ -100,21 +142,38 @@ export function registryOrigin(
       underWay.set(digest, promise);
       return promise;
     },
-    async attached({ source }, digest, referrers, signal) {
-      const registry = registries.at(source.registry);
-      const options = { ...(signal && { signal }) };
-      const found: { tag?: string; digest: Digest }[] = [];
-      const signature = await registry.resolve(source.repository, signatureTag(digest), options);
-      if (signature) found.push({ tag: signatureTag(digest), digest: signature.digest });
-      if (!referrers) return found;
-      const index = await registry.resolve(source.repository, referrersTag(digest), options);
-      if (index) found.push({ tag: referrersTag(digest), digest: index.digest });
-      else
-        for (const artifact of await registry.referrers(source.repository, digest, options))
-          found.push({ digest: artifact.digest });
-      return found;
+    attached({ source, kind }, digest, referrers, signal) {
+      // Releases share components: what is attached to one digest is asked for once a run.
+      const key = `${source.registry}/${source.repository}@${digest} ${referrers}`;
+      let known = lookedUp.get(key);
+      if (!known) {
+        known = lookUp(source, isRelease(kind), digest, referrers, signal);
+        lookedUp.set(key, known);
+        known.catch(() => lookedUp.delete(key));
+      }
+      return known;
     },
   };
+}
+
+function isRelease(kind: CollectedImage['kind']): boolean {
+  return kind === 'ocpRelease' || kind === 'ocpReleaseContent';
+}
+
+async function unlessAbsent(manifest: Promise<Manifest>): Promise<Manifest | undefined> {
+  try {
+    return await manifest;
+  } catch (error) {
+    if (error instanceof AirlockError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** The index that a client without the referrers API looks for (distribution specification 1.1, "Referrers Tag Schema"). */
+function referrersIndex(artifacts: Descriptor[]): Manifest {
+  const manifests = artifacts.toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
+  const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests }));
+  return { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
 }
 
 /**
@@ -136,7 +195,7 @@ export function setOrigin(source: ImageSource): ManifestOrigin {
       return manifestFrom(digest, await source.bytes(digest));
     },
     async attached(image, digest, referrers) {
-      const found: { tag?: string; digest: Digest }[] = [];
+      const found: { tag: string; digest: Digest }[] = [];
       for (const tag of referrers ? [signatureTag(digest), referrersTag(digest)] : [signatureTag(digest)]) {
         const attached = source.tag(image.destination.repository, tag);
         if (attached && attached !== digest) found.push({ tag, digest: attached });

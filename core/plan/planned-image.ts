@@ -24,10 +24,10 @@ export interface Closure {
   blobs: PlannedBlob[];
 }
 
-/** Attached content: copied into the image's repository under its own tag, or by digest alone. */
+/** Attached content: copied into the image's repository under its own tag. */
 export interface Attachment extends Closure {
-  /** `sha256-<hex>.sig`, `sha256-<hex>`; absent for artifacts that only the referrers API names. */
-  tag?: string;
+  /** Cosign's `sha256-<hex>.sig`, or `sha256-<hex>` for the index of referrers. */
+  tag: string;
 }
 
 /** An image with its content known, ready to be copied. */

@@ -50,7 +50,7 @@ async function learn(
   const attached: Attachment[] = await Promise.all(
     lookedUp.flat().map(async ({ tag, digest }) => ({
       ...(await closureOf(await child({ digest }), child)),
-      ...(tag && { tag }),
+      tag,
     })),
   );
   return { ...closure, attachments: attached };

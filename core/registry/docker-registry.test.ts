@@ -151,9 +151,12 @@ test('referrers by the fallback tag, where the registry knows no referrers API',
     }),
   );
   const index = { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
-  expect(await at.referrers('with/referrers', subject.digest)).toEqual([]);
+  expect(await at.referrers('with/referrers', subject.digest)).toEqual({ artifacts: [] });
   await at.putManifest('with/referrers', subject.digest.replace(':', '-'), index);
-  expect(await at.referrers('with/referrers', subject.digest)).toMatchObject([{ digest: attached.digest }]);
+  expect(await at.referrers('with/referrers', subject.digest)).toMatchObject({
+    artifacts: [{ digest: attached.digest }],
+    index: { digest: index.digest },
+  });
 });
 
 test('a manifest without its blobs is refused with what the registry says', async () => {

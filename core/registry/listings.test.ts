@@ -52,7 +52,7 @@ test('referrers by the API, all pages', async () => {
     response.setHeader('content-type', OCI).end(second ? index('c') : index('a', 'b'));
   });
   await using c = client();
-  const found = await c.registries.at(server.host).referrers('x/y', subject);
+  const { artifacts: found } = await c.registries.at(server.host).referrers('x/y', subject);
   expect(found).toEqual(['a', 'b', 'c'].map(referrer));
 });
 
@@ -68,11 +68,20 @@ test('an empty answer of the API is final; without the API the fallback tag is a
       .setHeader('content-type', api === 'page' ? 'text/html' : OCI)
       .end(api === 'page' ? '<html>' : index());
   });
-  await using c = client();
-  const at = c.registries.at(server.host);
-  expect(await at.referrers('x/y', subject)).toEqual([]);
-  expect(server.requests).toHaveLength(1);
-  for (api of ['absent', 'page'] as const)
-    expect(await at.referrers('x/y', subject)).toEqual([referrer('d')]);
-  expect(server.requests.at(-1)!.url).toBe(`/v2/x/y/manifests/${subject.replace(':', '-')}`);
+  {
+    await using c = client();
+    expect(await c.registries.at(server.host).referrers('x/y', subject)).toEqual({ artifacts: [] });
+    expect(server.requests.filter(({ url }) => url!.includes('/y/'))).toHaveLength(1);
+  }
+  for (api of ['absent', 'page'] as const) {
+    await using c = client();
+    const at = c.registries.at(server.host);
+    const before = server.requests.length;
+    expect((await at.referrers('x/y', subject)).artifacts).toEqual([referrer('d')]);
+    expect(server.requests.at(-1)!.url).toBe(`/v2/x/y/manifests/${subject.replace(':', '-')}`);
+    // A host that has shown that it does not know the API is not asked again.
+    expect((await at.referrers('x/y', subject)).index?.bytes.toString()).toBe(index('d'));
+    const asked = server.requests.slice(before).filter(({ url }) => url!.includes('/referrers/'));
+    expect(asked).toHaveLength(1);
+  }
 });

@@ -7,7 +7,7 @@ import { following, throwIfAborted } from './cancellation.ts';
 import { addressFrom, exchange, faultOf } from './http-exchange.ts';
 import { manifestAt } from './manifests.ts';
 import { firstOf, readEndpoints } from './mirrors.ts';
-import type { RequestOptions } from './registry.ts';
+import type { Referrers, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import { discard, type Reply, readAtMost } from './reply.ts';
 import { retrying } from './retry.ts';
@@ -48,7 +48,7 @@ export async function listReferrers(
   repository: string,
   digest: Digest,
   options: RequestOptions | undefined,
-): Promise<Descriptor[]> {
+): Promise<Referrers> {
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   throwIfAborted(signal);
@@ -57,18 +57,21 @@ export async function listReferrers(
     const referrers =
       (await referrersByApi(session, endpoint, digest, signal, options)) ??
       (await referrersByTag(session, endpoint, digest, signal, options));
-    return referrers.length > 0 ? referrers : undefined;
+    return referrers.artifacts.length > 0 ? referrers : undefined;
   });
-  return found ?? [];
+  return found ?? { artifacts: [] };
 }
 
+/** Undefined where the registry does not know the API, which is asked for once a host. */
 async function referrersByApi(
   session: Session,
   endpoint: Endpoint,
   digest: Digest,
   signal: AbortSignal,
   options: RequestOptions | undefined,
-): Promise<Descriptor[] | undefined> {
+): Promise<Referrers | undefined> {
+  const state = session.host(endpoint);
+  if (!state.referrersApi) return undefined;
   const what = `referrers of ${endpoint.host}/${endpoint.repository}@${digest}`;
   const first = `/v2/${endpoint.repository}/referrers/${digest}`;
   let unknown = false;
@@ -77,10 +80,12 @@ async function referrersByApi(
     unknown = NO_REFERRERS_API.has(reply.status) || (reply.status === 200 && !type.startsWith(OCI_INDEX));
     return unknown;
   };
-  const found: Descriptor[] = [];
+  const artifacts: Descriptor[] = [];
   for await (const page of pages(session, endpoint, { first, what, signal, options, absent }))
-    found.push(...indexed(page));
-  return unknown ? undefined : found;
+    artifacts.push(...indexed(page));
+  if (!unknown) return { artifacts };
+  state.referrersApi = false;
+  return undefined;
 }
 
 /** OCI distribution specification 1.1, "Referrers Tag Schema". */
@@ -90,14 +95,14 @@ async function referrersByTag(
   digest: Digest,
   signal: AbortSignal,
   options: RequestOptions | undefined,
-): Promise<Descriptor[]> {
+): Promise<Referrers> {
   try {
-    const manifest = await retrying(retryContext(session, endpoint, signal, options), () =>
+    const index = await retrying(retryContext(session, endpoint, signal, options), () =>
       manifestAt(session, endpoint, `sha256-${hexOf(digest)}`, signal),
     );
-    return indexed(JSON.parse(manifest.bytes.toString('utf8')));
+    return { artifacts: indexed(JSON.parse(index.bytes.toString('utf8'))), index };
   } catch (error) {
-    if (error instanceof AirlockError && error.code === 'not-found') return [];
+    if (error instanceof AirlockError && error.code === 'not-found') return { artifacts: [] };
     throw error;
   }
 }

@@ -71,6 +71,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
           downloads: createTransferQueue(limit),
           uploads: createTransferQueue(limit),
           origin: undefined,
+          referrersApi: true,
           uploadsInPieces: options.uploads === 'pieces',
         };
         hosts.set(key, state);

@@ -12,6 +12,13 @@ export interface TransferCounters {
   retries: number;
 }
 
+/** What is attached to a digest by `subject`. */
+export interface Referrers {
+  artifacts: Descriptor[];
+  /** The index under the fallback tag `sha256-<hex>`, where the registry does not know the referrers API. */
+  index?: Manifest;
+}
+
 export interface RequestOptions {
   signal?: AbortSignal;
   /** Called before each wait that precedes another attempt. */
@@ -87,7 +94,7 @@ export interface Registry {
   /** All tags of a repository, following pagination; empty when the repository is unknown. */
   tags(repository: string, options?: RequestOptions): Promise<string[]>;
   /** Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none. */
-  referrers(repository: string, digest: Digest, options?: RequestOptions): Promise<Descriptor[]>;
+  referrers(repository: string, digest: Digest, options?: RequestOptions): Promise<Referrers>;
   /** DELETE a manifest (and with it every tag on it) by digest. Absent is fine. */
   deleteManifest(repository: string, digest: Digest, options?: RequestOptions): Promise<void>;
   /** Checks that the registry answers and takes the credentials; with a repository, for pull or pull and push on it. */

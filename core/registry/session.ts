@@ -12,6 +12,8 @@ export interface HostState {
   uploads: TransferQueue;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
+  /** False once the host has shown that it does not know the referrers API. */
+  referrersApi: boolean;
   /** The host refuses blobs in one piece. */
   uploadsInPieces: boolean;
 }
