@@ -35,6 +35,8 @@ export interface SinkOwner {
   files: PieceFiles;
   order: WriteOrder | undefined;
   wrote(bytes: number): void;
+  /** So many bytes of content are in the file. */
+  progressed(bytes: number): void;
   done(): void;
   /** Bytes that are in the file; the hash covers them when it is given. */
   paused(bytes: number, hash: Hash | undefined): void;
@@ -192,6 +194,8 @@ export class PieceSink implements BlobSink {
       this.#owner.wrote(bytes);
       if (generation !== this.#generation) return;
       this.#flushed += bytes;
+      // Not synced: a process that is killed loses nothing of it, and what a power failure takes the digest finds out.
+      if (this.#flushed < this.#target.size) this.#owner.progressed(this.#flushed);
     }
   }
 

@@ -203,6 +203,7 @@ export class SetBlobs {
         this.#follow(blob.stretch.piece);
         this.#order?.changed();
       },
+      progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
       paused: (bytes, hash) => {
         this.#close(digest, blob);
         this.#kept(blob, bytes, hash);

@@ -200,6 +200,24 @@ test('a paused blob goes on where it stopped, in this process and in the next', 
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
+test('a process that dies in the middle of a blob loses only what was not written yet', async () => {
+  const blob = content(4 * MIB);
+  const first = await SetWriter.open(options);
+  first.reserve(blob);
+  const sink = await first.begin(blob.digest);
+  for (let at = 0; at < 3 * MIB; at += 65_536) await sink.write(blob.bytes.subarray(at, at + 65_536));
+  // As a kill would leave it: nobody has closed the set, and no second has passed that would have made a sync mark.
+  const second = await SetWriter.open(options);
+  expect(second.partialBytes(blob.digest)).toBeGreaterThan(MIB);
+  second.reserve(blob);
+  const resumed = await second.begin(blob.digest);
+  await resumed.write(blob.bytes.subarray(resumed.offset));
+  await resumed.finish();
+  expect(second.state(blob.digest)).toBe('done');
+  await second.close();
+  await first.close();
+});
+
 test('what failed becomes filler of zeros, the set is partial; what nobody wants any more is not missed', async () => {
   const [kept, failed, dropped] = [content(10_000), content(2 * MIB), content(3 * MIB)];
   const first = await SetWriter.open(options);

@@ -25,7 +25,9 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
       if (held.has(digest)) continue;
       changed = true;
       held.add(digest);
-      homes.set(digest, [...(homes.get(digest) ?? []), repository]);
+      const there = homes.get(digest);
+      if (there) there.push(repository);
+      else homes.set(digest, [repository]);
     }
   };
   try {
