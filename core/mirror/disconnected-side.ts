@@ -63,20 +63,25 @@ export async function disconnectedSide(options: {
     configurations.push(chosen);
     collections.push(await collect(chosen, filesOf(source), source));
   } else {
-    const folders = await transferFolders(from);
-    for (const folder of folders.length > 0 ? folders : [from]) {
-      const set = await openImageSource(folder, { signal });
-      try {
-        const files = await inMemory(set);
-        for (const { name, text } of await set.configurations()) {
-          const named = parseConfiguration(text, name);
-          configurations.push(named);
-          collections.push(await collect(named, files, set));
-        }
-      } finally {
-        await set.close();
+    const takeFrom = async (set: ImageSource): Promise<void> => {
+      const files = await inMemory(set);
+      for (const { name, text } of await set.configurations()) {
+        const named = parseConfiguration(text, name);
+        configurations.push(named);
+        collections.push(await collect(named, files, set));
       }
-    }
+    };
+    const folders = await transferFolders(from);
+    if (folders.length <= 1) await takeFrom(source);
+    else
+      for (const folder of folders) {
+        const set = await openImageSource(folder, { signal });
+        try {
+          await takeFrom(set);
+        } finally {
+          await set.close();
+        }
+      }
     if (configurations.length === 0)
       throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`);
   }

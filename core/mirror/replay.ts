@@ -161,12 +161,10 @@ async function sourcesOf(
         ),
       );
       const attachments = await Promise.all(
-        attached
-          .flat()
-          .map(async ({ tag, digest }) => ({
-            ...(await closureOf(await manifestOf({ digest }), manifestOf)),
-            tag,
-          })),
+        attached.flat().map(async ({ tag, digest }) => ({
+          ...(await closureOf(await manifestOf({ digest }), manifestOf)),
+          tag,
+        })),
       );
       const content = contentOf({ ...closure, attachments });
       for (const { digest } of content.manifests) found.set(digest, { source, manifest: true });

@@ -63,8 +63,8 @@ export function registryOrigin(
     }
   };
   const taken = async (manifest: Manifest): Promise<void> => {
-    remember(manifest);
     if (keepAll) await cache.put(manifest.digest, manifest.bytes);
+    else remember(manifest);
   };
   const load = async (
     source: ImageSourceReference,
