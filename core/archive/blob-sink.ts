@@ -84,11 +84,6 @@ export class PieceSink implements BlobSink {
     return this.#hash;
   }
 
-  /** Bytes of content that are in the file. */
-  get flushed(): number {
-    return this.#flushed;
-  }
-
   write(chunk: Buffer): Promise<void> | undefined {
     if (!this.#open) throw closedSink(this.#target.digest);
     if (this.#fault !== undefined) throw this.#fault;

@@ -15,13 +15,11 @@ import type { Journal, Journaled } from './journal.ts';
 import type { PieceFiles } from './piece-files.ts';
 import type { PieceHasher } from './piece-hash.ts';
 import type { PiecePlan, Stretch } from './piece-plan.ts';
-import { SyncMarks, type Underway } from './sync-marks.ts';
+import { SyncMarks } from './sync-marks.ts';
 import { encodeHeader, padded } from './tar-header.ts';
 import { WriteOrder } from './write-order.ts';
 
 const ORDER_WINDOW = 64 * 1024 * 1024;
-/** Smaller blobs are fetched again after a kill. */
-const WORTH_RESUMING = 1024 * 1024;
 const REHASH_CHUNK = 1024 * 1024;
 
 /** `failed`: given up in this run; it may be begun again. */
@@ -75,7 +73,7 @@ export class SetBlobs {
 
   constructor(parts: SetParts) {
     this.#parts = parts;
-    this.marks = new SyncMarks(parts.journal, parts.files, () => this.#underway());
+    this.marks = new SyncMarks(parts.journal, parts.files);
     if (!parts.holes)
       this.#order = new WriteOrder(ORDER_WINDOW, (piece) => this.#advance(this.#passed, piece, isPassed));
   }
@@ -223,16 +221,6 @@ export class SetBlobs {
     blob.bytes = bytes;
     blob.hash = bytes > 0 ? hash : undefined;
     if (blob.state !== 'failed') blob.state = bytes > 0 ? 'partial' : 'reserved';
-  }
-
-  #underway(): Underway[] {
-    return [...this.#open].flatMap((digest) => {
-      const blob = this.#blobs.get(digest);
-      const sink = blob?.sink;
-      const bytes = sink?.flushed ?? 0;
-      if (!blob?.open || !sink || bytes === 0 || blob.size < WORTH_RESUMING) return [];
-      return [{ digest, bytes, current: () => blob.open && blob.sink === sink && sink.flushed >= bytes }];
-    });
   }
 
   async #extent(stretch: Stretch, size: number): Promise<Extent> {

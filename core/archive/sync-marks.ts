@@ -1,16 +1,8 @@
-import type { Digest } from '../image/digest.ts';
 import type { Journal } from './journal.ts';
 import type { PieceFiles } from './piece-files.ts';
 
 const BYTES_BETWEEN = 64 * 1024 * 1024;
 const MS_BETWEEN = 1000;
-
-/** Content on its way; `current` says whether the same attempt is still open. */
-export interface Underway {
-  digest: Digest;
-  bytes: number;
-  current(): boolean;
-}
 
 /**
  * Puts the pieces on the disk every 64 MiB or second while the next bytes arrive, and only then says so in the journal:
@@ -19,16 +11,14 @@ export interface Underway {
 export class SyncMarks {
   readonly #journal: Journal;
   readonly #files: PieceFiles;
-  readonly #underway: () => Underway[];
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #fault: unknown;
 
-  constructor(journal: Journal, files: PieceFiles, underway: () => Underway[]) {
+  constructor(journal: Journal, files: PieceFiles) {
     this.#journal = journal;
     this.#files = files;
-    this.#underway = underway;
   }
 
   wrote(bytes: number): void {
@@ -67,10 +57,7 @@ export class SyncMarks {
 
   async #mark(): Promise<void> {
     const covered = this.#journal.done;
-    const underway = this.#underway();
     await this.#files.sync();
-    for (const { digest, bytes, current } of underway)
-      if (current()) this.#journal.markPartial(digest, bytes);
     await this.#journal.markSynced(covered);
   }
 }
