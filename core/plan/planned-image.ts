@@ -37,12 +37,6 @@ export interface PlannedImage extends CollectedImage, Closure {
   bytes: number;
 }
 
-/** A collected image whose content could not be learnt. */
-export interface UnplannedImage {
-  image: CollectedImage;
-  error: unknown;
-}
-
 /**
  * An image that is known by its digest alone, because its content came with an earlier set.
  * @param error why its content could not be read; undefined is returned when that is another reason
