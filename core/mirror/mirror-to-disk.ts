@@ -11,10 +11,10 @@ import { RunTracker } from '../progress/run-tracker.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
-import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { collectConnected } from './collect-connected.ts';
+import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { SetFiller, unplannedResult } from './fill-set.ts';
-import { graphImage } from './graph-data-image.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome } from './outcome.ts';
@@ -99,23 +99,21 @@ async function run(
       signal: planning,
       memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
     });
-    const collection = await collectImages(configuration, side.releases);
+    const { collection, graph } = await collectConnected({
+      approved,
+      request,
+      host,
+      session,
+      side,
+      cache: workspace.cache,
+      signal: planning,
+    });
     for (const problem of [...collection.problems, ...collection.rejected.map((r) => r.problem)])
       emit({ type: 'problem', problem });
-    const images = withFirst(approved.pin(collection.images), request.first);
-    refuseCollisions(images, {});
-    const graph = configuration.platform?.graph
-      ? await graphImage({
-          request,
-          host,
-          session,
-          side,
-          cache: workspace.cache,
-          platforms: configuration.platform.platforms,
-          signal: planning,
-        })
-      : undefined;
-    tracker.expectImages(graph ? [...images, graph.image] : images);
+    const images = withFirst(collection.images, request.first);
+    const everything = graph ? [...images, graph.image] : images;
+    refuseCollisions(everything, {});
+    tracker.expectImages(everything);
 
     const ledger = await workspace.ledger(request.enclave);
     const place = await workspace.nextTransfer(request.enclave);

@@ -3,9 +3,8 @@ import type { ResolveOptions } from '../plan/resolve-image.ts';
 import type { ContentSource } from '../store/content.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { approvedPlan } from './approved-plan.ts';
-import { collectImages } from './collect-images.ts';
+import { collectConnected } from './collect-connected.ts';
 import { connectedSide } from './connected-side.ts';
-import { graphImage } from './graph-data-image.ts';
 import type { PushContent } from './push-images.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -42,20 +41,15 @@ export async function mirrorToMirror(
           signal: planning,
           memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
         });
-        const { configuration } = approved.configuration;
-        const collection = await collectImages(configuration, side.releases);
-        collection.images = approved.pin(collection.images);
-        const graph = configuration.platform?.graph
-          ? await graphImage({
-              request,
-              host,
-              session,
-              side,
-              cache: workspace.cache,
-              platforms: configuration.platform.platforms,
-              signal: planning,
-            })
-          : undefined;
+        const { collection, graph } = await collectConnected({
+          approved,
+          request,
+          host,
+          session,
+          side,
+          cache: workspace.cache,
+          signal: planning,
+        });
         return {
           collection,
           configurations: [approved.configuration],

@@ -12,10 +12,10 @@ import { writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
 import { approvedPlan, overlay } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
-import { collectImages, refuseCollisions, withFirst } from './collect-images.ts';
+import { collectConnected } from './collect-connected.ts';
+import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
-import { graphImage } from './graph-data-image.ts';
 import { heldContent } from './held-content.ts';
 import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
 import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
@@ -90,19 +90,15 @@ export async function planMirror(
         memoryDirectory: space.cacheDirectory,
       });
       const { configuration } = approved.configuration;
-      const collection = await collectImages(configuration, side.releases);
-      collection.images = approved.pin(collection.images);
-      const graph = configuration.platform?.graph
-        ? await graphImage({
-            request,
-            host,
-            session,
-            side,
-            cache: space.cache,
-            platforms: configuration.platform.platforms,
-            signal: control.signal,
-          })
-        : undefined;
+      const { collection, graph } = await collectConnected({
+        approved,
+        request,
+        host,
+        session,
+        side,
+        cache: space.cache,
+        signal: control.signal,
+      });
       const supply: Omit<Supply, 'content' | 'signature'> = {
         collection,
         configurations: [approved.configuration],

@@ -15,7 +15,7 @@ import { abandonUpload, mountBlob, movedUpload, openUpload, type UploadSession }
 
 /** A registry may copy the whole blob to its final place before it answers. */
 const COMMIT_FACTOR = 10;
-/** Answers to a blob in one piece that make pieces worth trying: not allowed, length, too large, not implemented. */
+/** Answers to a blob in one piece that make pieces worth trying: the method is refused, the length, the size, or the whole way. */
 const WANTS_PIECES = new Set([405, 411, 413, 501]);
 
 interface Upload {

@@ -1,0 +1,34 @@
+import type { BlobCache } from '../store/blob-cache.ts';
+import type { Approved } from './approved-plan.ts';
+import { type Collection, collectImages } from './collect-images.ts';
+import type { ConnectedSide } from './connected-side.ts';
+import { graphImage } from './graph-data-image.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Everything that a configuration or an approved plan asks for on the connected side: what the collectors find, and the
+ * graph-data image that is built here, all held to the plan.
+ * @throws AirlockError of the collectors, `plan-changed`
+ */
+export async function collectConnected(options: {
+  approved: Approved;
+  request: MirrorRequest;
+  host: HostFacts;
+  session: Session;
+  side: ConnectedSide;
+  cache: BlobCache;
+  signal: AbortSignal;
+}): Promise<{ collection: Collection; graph: Awaited<ReturnType<typeof graphImage>> | undefined }> {
+  const { approved, side, ...rest } = options;
+  const { configuration } = approved.configuration;
+  const collection = await collectImages(configuration, side.releases);
+  const platform = configuration.platform;
+  const graph = platform?.graph
+    ? await graphImage({ ...rest, side, platforms: platform.platforms })
+    : undefined;
+  // The graph image is part of the plan too; it is built already, so it is only compared.
+  const pinned = approved.pin(graph ? [...collection.images, graph.image] : collection.images);
+  collection.images = pinned.slice(0, collection.images.length);
+  return { collection, graph };
+}
