@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['core/**/*.test.ts', 'cli/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'core/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'electron/**/*.test.ts',
+      'renderer/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.

@@ -128,6 +128,15 @@ export const ERROR_CODES = {
     'An audit record was changed, removed or added by hand',
     'Compare the records with a copy, e.g. a backup or a transfer record.',
   ],
+  'run-ended': ['The run is not under way any more', 'See `airlock runs list`; a paused run can be resumed.'],
+  // the application
+  'file-changed': ['A file was changed by someone else', 'Read it again, and make your change once more.'],
+  unsupported: ['This host cannot do that', 'Type the path in place of choosing it.'],
+  forbidden: [
+    'The request did not come from the application',
+    'Open the address that `airlock serve` printed.',
+  ],
+  'engine-gone': ['The engine ended unexpectedly', 'It is started again; runs go on where they stopped.'],
   interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],
   internal: ['A fault in Airlock', 'Please report it with the output of --log-level debug.'],
 } as const satisfies Record<string, readonly [meaning: string, remedy: string]>;

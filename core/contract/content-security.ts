@@ -1,0 +1,16 @@
+/**
+ * The content security policy of the app, the same on both hosts: nothing but the app's own files. Inline styles are
+ * what CodeMirror and PatternFly set; inline scripts are not.
+ */
+export const CONTENT_SECURITY_POLICY: string = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+].join('; ');

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
+import { practiceState } from './practice.ts';
+import {
+  imagesAnswer,
+  imagesQuery,
+  liveRun,
+  logLine,
+  runComparison,
+  runDetails,
+  runLimits,
+  runStatus,
+  runSummary,
+} from './run.ts';
+import {
+  authority,
+  diagnosticsFile,
+  hostDescription,
+  keepCredentials,
+  registryEntry,
+  registryTest,
+  settings,
+  settingsChange,
+} from './settings.ts';
+import { level, mirrorSettings, problem, runRef, window } from './vocabulary.ts';
+import { configurationLine, workspaceLine } from './workspace.ts';
+
+const nothing = z.object({});
+const count = z.number().int().nonnegative();
+const path = z.string().min(1).max(4096);
+/** What is typed and must not be seen again. */
+const secret = z.string().min(1).max(65_536);
+
+/**
+ * Every request of the application. A feature is one entry here, one handler in `core/service`, and its screen.
+ * Errors are AirlockErrors with the codes of `core/errors/codes.ts`.
+ */
+export const CONTRACT = {
+  'host.describe': { input: nothing, output: hostDescription },
+
+  'settings.read': { input: nothing, output: settings },
+  'settings.write': { input: settingsChange, output: settings },
+
+  /** `workspaces`: those on the list, the last opened first. */
+  'workspaces.list': { input: nothing, output: z.object({ workspaces: z.array(workspaceLine) }) },
+  /** Puts a folder on the list; `create` makes it when it is absent. */
+  'workspaces.open': {
+    input: z.object({ directory: path, create: z.boolean().default(false) }),
+    output: workspaceLine,
+  },
+  /** Takes it off the list; nothing on disk is touched. */
+  'workspaces.forget': { input: z.object({ directory: path }), output: nothing },
+
+  /** Folders and files whose path begins with what was typed, on the engine's host. */
+  'paths.complete': {
+    input: z.object({
+      text: z.string().max(4096),
+      kind: z.enum(['folder', 'file']),
+      extensions: z.array(z.string()).default([]),
+    }),
+    output: z.object({
+      entries: z.array(z.object({ path: z.string(), name: z.string(), kind: z.enum(['folder', 'file']) })),
+      truncated: z.boolean(),
+    }),
+  },
+  /** A native dialog; `unsupported` where there is none (`host.describe`, nativeDialogs). No path: it was cancelled. */
+  'paths.pick': {
+    input: z.object({
+      kind: z.enum(['folder', 'file', 'save']),
+      title: z.string().max(200),
+      startAt: z.string().max(4096).optional(),
+      extensions: z.array(z.string()).default([]),
+    }),
+    output: z.object({ path: z.string().optional() }),
+  },
+
+  /** Used in, or lying in, this workspace; the last used first. */
+  'configurations.list': {
+    input: z.object({ workspace: path }),
+    output: z.object({ configurations: z.array(configurationLine) }),
+  },
+  'configurations.read': {
+    input: z.object({ file: path }),
+    output: z.object({ file: z.string(), text: z.string(), digest: z.string() }),
+  },
+  /** Problems of a text, as `airlock config validate` and the engine's own limits find them. */
+  'configurations.check': {
+    input: z.object({ file: z.string().max(4096), text: z.string().max(4_000_000) }),
+    output: z.object({
+      ok: z.boolean(),
+      kind: z.string().optional(),
+      apiVersion: z.string().optional(),
+      problems: z.array(problem),
+    }),
+  },
+  /** Refused with `file-changed` when the file no longer has the digest it was read with. */
+  'configurations.save': {
+    input: z.object({ file: path, text: z.string().max(4_000_000), digest: z.string().optional() }),
+    output: z.object({ file: z.string(), digest: z.string() }),
+  },
+
+  /** Collects and compares; nothing is copied. Tells `work` events with its ticket. */
+  'plans.make': {
+    input: z.object({ settings: mirrorSettings, ticket: z.string().min(1).max(64) }),
+    output: planSummary,
+  },
+  'plans.items': { input: planItemsQuery, output: planItemsAnswer },
+  /** Writes plan.json, for approval and for `airlock mirror --plan`. */
+  'plans.save': { input: z.object({ plan: z.string(), file: path }), output: z.object({ file: z.string() }) },
+
+  /** Answers when the run has its record; what refuses it before that is the error. */
+  'runs.start': { input: z.object({ settings: mirrorSettings }), output: z.object({ run: runRef }) },
+  /** Drains: what is under way is finished or keeps its place. */
+  'runs.pause': { input: z.object({ run: runRef }), output: nothing },
+  /** At once; what is finished is kept. */
+  'runs.stop': { input: z.object({ run: runRef }), output: nothing },
+  /** Goes on with a paused, interrupted, failed or partial run as a new one: what is there is not moved again. */
+  'runs.resume': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
+  'runs.adjust': { input: z.object({ run: runRef, limits: runLimits.partial() }), output: nothing },
+  /** Of all known workspaces and this side's state folder, the newest first. */
+  'runs.list': {
+    input: z.object({ root: path.optional(), status: runStatus.optional(), ...window }),
+    output: z.object({ total: count, runs: z.array(runSummary) }),
+  },
+  'runs.live': { input: z.object({ run: runRef }), output: liveRun },
+  'runs.describe': { input: z.object({ run: runRef }), output: runDetails },
+  'runs.images': { input: imagesQuery, output: imagesAnswer },
+  'runs.log': {
+    input: z.object({
+      run: runRef,
+      ...window,
+      level: level.optional(),
+      search: z.string().max(200).optional(),
+    }),
+    output: z.object({ total: count, matching: count, lines: z.array(logLine) }),
+  },
+  'runs.compare': { input: z.object({ a: runRef, b: runRef }), output: runComparison },
+  /** Mends the archive set of a mirror to disk. */
+  'runs.replay': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
+  /** The record, its configuration and resources as one tar. */
+  'runs.export': {
+    input: z.object({ run: runRef, file: path }),
+    output: z.object({ file: z.string(), bytes: count, digest: z.string() }),
+  },
+
+  'resources.list': {
+    input: z.object({ run: runRef }),
+    output: z.object({
+      directory: z.string().optional(),
+      files: z.array(
+        z.object({
+          name: z.string(),
+          kinds: z.array(z.string()),
+          objects: count,
+          purpose: z.string(),
+          bytes: count,
+        }),
+      ),
+    }),
+  },
+  'resources.read': {
+    input: z.object({ run: runRef, name: z.string() }),
+    output: z.object({ text: z.string() }),
+  },
+  /** Copies them to another folder. */
+  'resources.save': {
+    input: z.object({ run: runRef, directory: path }),
+    output: z.object({ files: z.array(z.string()) }),
+  },
+
+  /** Checks every byte of a workspace or transfer; tells `work` events with its ticket. */
+  'transfers.verify': {
+    input: z.object({ directory: path, ticket: z.string().min(1).max(64) }),
+    output: z.object({
+      ok: z.boolean(),
+      blobs: count,
+      bytes: count,
+      problems: z.array(
+        z.object({ kind: z.string(), digest: z.string(), file: z.string(), images: z.array(z.string()) }),
+      ),
+    }),
+  },
+
+  'registries.list': { input: nothing, output: z.object({ registries: z.array(registryEntry) }) },
+  'registries.add': {
+    input: z.object({ name: z.string().min(1).max(512), tlsVerify: z.boolean().default(true) }),
+    output: z.object({ registries: z.array(registryEntry) }),
+  },
+  'registries.remove': {
+    input: z.object({ name: z.string() }),
+    output: z.object({ registries: z.array(registryEntry) }),
+  },
+  /** Asks the registry, with typed credentials or those Airlock would use. */
+  'registries.test': {
+    input: z.object({
+      name: z.string().min(1).max(512),
+      tlsVerify: z.boolean().default(true),
+      /** Asks for the right to push, too. */
+      push: z.boolean().default(false),
+      typed: z.object({ username: z.string().min(1).max(512), password: secret }).optional(),
+    }),
+    output: registryTest,
+  },
+  'credentials.set': {
+    input: z.object({
+      registry: z.string().min(1).max(512),
+      username: z.string().min(1).max(512),
+      password: secret,
+      keep: keepCredentials,
+    }),
+    output: z.object({ where: z.string() }),
+  },
+  /** Those of the session and the key store; auth files are edited by their own tools. */
+  'credentials.forget': { input: z.object({ registry: z.string() }), output: nothing },
+  /** A pull secret as downloaded (`{"auths": …}`), pasted or as a file. */
+  'credentials.importPullSecret': {
+    input: z.object({ text: secret.optional(), file: path.optional(), keep: keepCredentials }),
+    output: z.object({ registries: z.array(z.string()), where: z.string() }),
+  },
+  'authorities.list': {
+    input: nothing,
+    output: z.object({
+      authorities: z.array(authority),
+      systemFile: z.string().optional(),
+      systemCount: count,
+    }),
+  },
+  /** Trusts a CA for one registry: writes the user's certs.d. */
+  'authorities.add': {
+    input: z.object({ host: z.string().min(1).max(512), pem: z.string().min(1).max(1_000_000) }),
+    output: z.object({ file: z.string(), subjects: z.array(z.string()) }),
+  },
+
+  /** What a bundle would hold, as text, before anything is written. */
+  'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },
+  /** One file with exactly what was previewed. */
+  'diagnostics.save': {
+    input: z.object({ file: path }),
+    output: z.object({ file: z.string(), bytes: count }),
+  },
+
+  'practice.state': { input: nothing, output: practiceState },
+  'practice.start': { input: nothing, output: practiceState },
+  'practice.stop': { input: nothing, output: practiceState },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type RequestName = keyof typeof CONTRACT;
+/** As a page writes it: fields with defaults may be left out. */
+export type RequestInput<N extends RequestName> = z.input<(typeof CONTRACT)[N]['input']>;
+/** As a handler gets it. */
+export type RequestParsed<N extends RequestName> = z.output<(typeof CONTRACT)[N]['input']>;
+export type RequestOutput<N extends RequestName> = z.output<(typeof CONTRACT)[N]['output']>;
+
+export function isRequestName(name: string): name is RequestName {
+  return Object.hasOwn(CONTRACT, name);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { practiceState } from './practice.ts';
+import { liveRun } from './run.ts';
+import { settings } from './settings.ts';
+import { runRef } from './vocabulary.ts';
+
+/**
+ * What the host tells its pages. Every event holds the whole state of its topic, so any may be dropped, and a page that
+ * comes back is given the latest of each topic that changed since.
+ */
+export const hostEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run'), run: liveRun }),
+  /** A run began, ended or was taken away: lists of runs are out of date. */
+  z.object({ type: z.literal('runs') }),
+  z.object({ type: z.literal('settings'), settings }),
+  z.object({ type: z.literal('workspaces') }),
+  z.object({ type: z.literal('practice'), practice: practiceState }),
+  /** How far a long request is that is no run: a plan, a verification. */
+  z.object({
+    type: z.literal('work'),
+    /** As given to the request. */
+    ticket: z.string(),
+    phase: z.string(),
+    detail: z.string().optional(),
+    done: z.number().nonnegative(),
+    /** Absent while unknown. */
+    total: z.number().nonnegative().optional(),
+    unit: z.enum(['images', 'bytes']),
+  }),
+  z.object({
+    type: z.literal('engine'),
+    state: z.enum(['ready', 'restarting', 'gone']),
+    /** How often it was restarted since the host began. */
+    restarts: z.number().int().nonnegative(),
+    at: z.string(),
+    /** Runs that died with it and were taken up again, as their new records. */
+    resumed: z.array(runRef),
+    /** Why it is gone. */
+    detail: z.string().optional(),
+  }),
+]);
+export type HostEvent = z.infer<typeof hostEvent>;
+
+/** What an event is about: a later one with the same topic replaces it. */
+export function topicOf(event: HostEvent): string {
+  if (event.type === 'run') return `run ${event.run.run.root} ${event.run.run.sequence}`;
+  if (event.type === 'work') return `work ${event.ticket}`;
+  return event.type;
+}
+
+/**
+ * An event with its place. `epoch` names the host process: after a restart of the host, sequence numbers begin anew and
+ * everything is told again.
+ */
+export const sequencedEvent = z.object({
+  epoch: z.string(),
+  seq: z.number().int().positive(),
+  at: z.string(),
+  event: hostEvent,
+});
+export type SequencedEvent = z.infer<typeof sequencedEvent>;
+
+/** Where a page was: what came after this is told. */
+export interface EventPosition {
+  epoch: string;
+  seq: number;
+}

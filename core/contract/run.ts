@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import {
+  byteCounts,
+  failure,
+  imageCounts,
+  level,
+  mirrorSettings,
+  problem,
+  runRef,
+  window,
+  workflowKind,
+} from './vocabulary.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.string();
+
+/**
+ * `starting`: asked for, not yet recorded. `pausing`, `stopping`: asked, still draining. `interrupted`: the record says
+ * running, but its process is gone. `damaged`: the record cannot be read.
+ */
+export const runStatus = z.enum([
+  'running',
+  'pausing',
+  'stopping',
+  'paused',
+  'complete',
+  'partial',
+  'failed',
+  'interrupted',
+  'damaged',
+]);
+export type RunStatus = z.infer<typeof runStatus>;
+
+export const runKind = z.union([workflowKind, z.literal('replay')]);
+
+export const runPhase = z.object({
+  phase: z.enum(['collect', 'copy', 'finish', 'resources', 'verify', 'replay']),
+  detail: z.string().optional(),
+  startedAt: time,
+  endedAt: time.optional(),
+});
+export type RunPhase = z.infer<typeof runPhase>;
+
+export const runProgress = z.object({
+  images: imageCounts,
+  bytes: byteCounts,
+  /** Bytes of work done and to do. */
+  done: count,
+  total: count,
+  /** False while the total still grows. */
+  totalKnown: z.boolean(),
+  /** Bytes a second. */
+  rate: z.number().nonnegative(),
+  remainingMs: z.number().nonnegative().optional(),
+});
+export type RunProgress = z.infer<typeof runProgress>;
+
+/** A release, the additional images, the graph data: what is completed as one. */
+export const runDeliverable = z.object({
+  name: z.string(),
+  /** `left-out`: a release that was rejected whole. */
+  state: z.enum(['whole', 'running', 'waiting', 'incomplete', 'left-out']),
+  images: count,
+  done: count,
+  failed: count,
+  /** Unique bytes; 0 while unknown. */
+  bytes: count,
+  wholeAt: time.optional(),
+});
+export type RunDeliverable = z.infer<typeof runDeliverable>;
+
+export const runFailure = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  digest: z.string(),
+  deliverable: z.string(),
+  side: z.enum(['source', 'destination', 'local']).optional(),
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+  attempts: count,
+});
+export type RunFailure = z.infer<typeof runFailure>;
+
+/** What can be changed while a run works. */
+export const runLimits = z.object({
+  parallelImages: z.number().int().min(1).max(10),
+  parallelLayers: z.number().int().min(1).max(10),
+  /** Bytes a second, or null for no limit. */
+  rate: z.number().int().min(1024).nullable(),
+});
+export type RunLimits = z.infer<typeof runLimits>;
+
+/** A run as a list shows it. */
+export const runSummary = z.object({
+  run: runRef,
+  workflow: runKind,
+  status: runStatus,
+  startedAt: time,
+  endedAt: time.optional(),
+  enclave: z.string().optional(),
+  /** Where it goes: a folder, or `registry/path`. */
+  target: z.string().optional(),
+  transfer: z.string().optional(),
+  images: imageCounts.optional(),
+  bytes: byteCounts.optional(),
+  user: z.string().optional(),
+  host: z.string().optional(),
+  /** Folder of the record. */
+  directory: z.string(),
+});
+export type RunSummary = z.infer<typeof runSummary>;
+
+/** The whole state of a run, told at most four times a second while it lives. */
+export const liveRun = runSummary.extend({
+  phases: z.array(runPhase),
+  progress: runProgress.optional(),
+  deliverables: z.array(runDeliverable),
+  /** The first hundred; all of them are in `runs.images`. */
+  failures: z.array(runFailure),
+  failuresTotal: count,
+  problems: z.array(problem),
+  limits: runLimits.optional(),
+  retries: count,
+  lastRetry: z.string().optional(),
+  /** Changes when `runs.images` would answer something new. */
+  imagesVersion: count,
+  /** Started from this application, not from a terminal. */
+  own: z.boolean(),
+  /** What ended it. */
+  error: failure.optional(),
+  /** Folder with cluster resources. */
+  resources: z.string().optional(),
+  /** One sentence or command: what to do next. */
+  next: z.string().optional(),
+  /** Can be resumed or retried from here: the record says what was asked for. */
+  resumable: z.boolean(),
+  settings: mirrorSettings.optional(),
+});
+export type LiveRun = z.infer<typeof liveRun>;
+
+export const imageState = z.enum(['waiting', 'running', 'copied', 'present', 'failed']);
+export type ImageState = z.infer<typeof imageState>;
+
+export const imageRow = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  digest: z.string(),
+  deliverable: z.string(),
+  kind: z.string(),
+  /** 0 while unknown. */
+  bytes: count,
+  /** Bytes moved of a running one. */
+  done: count.optional(),
+  state: imageState,
+  verdict: z.string().optional(),
+  attempts: count.optional(),
+  error: failure.optional(),
+});
+export type ImageRow = z.infer<typeof imageRow>;
+
+export const imagesQuery = z.object({
+  run: runRef,
+  ...window,
+  state: imageState.optional(),
+  deliverable: z.string().optional(),
+  /** Part of a name or digest. */
+  search: z.string().max(200).optional(),
+});
+
+export const imagesAnswer = z.object({
+  version: count,
+  total: count,
+  /** With the query's filters. */
+  matching: count,
+  /** Of all images, whatever the filters. */
+  states: z.record(imageState, count),
+  rows: z.array(imageRow),
+});
+export type ImagesAnswer = z.infer<typeof imagesAnswer>;
+
+export const logLine = z.object({
+  /** Place in the log, from 0. */
+  index: count,
+  at: time,
+  level,
+  type: z.string(),
+  text: z.string(),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+export const runDetails = z.object({
+  live: liveRun,
+  /** The equal command, shell-quoted. */
+  command: z.string().optional(),
+  tool: z.string().optional(),
+  overrides: z.array(z.string()),
+  configurations: z.array(z.object({ name: z.string(), text: z.string() })),
+});
+export type RunDetails = z.infer<typeof runDetails>;
+
+const comparedImage = z.object({ origin: z.string(), digest: z.string(), bytes: count });
+
+/** What run `b` has that run `a` had not, and the reverse. Lists are cut at 500; totals are not. */
+export const runComparison = z.object({
+  a: runSummary,
+  b: runSummary,
+  added: z.array(comparedImage),
+  addedTotal: count,
+  removed: z.array(comparedImage),
+  removedTotal: count,
+  /** Same name, another digest. */
+  moved: z.array(z.object({ origin: z.string(), from: z.string(), to: z.string() })),
+  movedTotal: count,
+  same: count,
+  /** Unified difference of the configurations; empty when they are equal. */
+  configuration: z.string(),
+});
+export type RunComparison = z.infer<typeof runComparison>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** Which side of the gap a host is on (design section 1). */
+export const gapSide = z.enum(['connected', 'disconnected', 'both']);
+export type GapSide = z.infer<typeof gapSide>;
+
+export const level = z.enum(['error', 'warning', 'info']);
+
+/** A problem as every command reports it (design section 2, "Shapes that scripts rely on"). */
+export const problem = z.object({
+  code: z.string(),
+  level,
+  message: z.string(),
+  remedy: z.string(),
+  file: z.string().optional(),
+  /** From 1. */
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+  path: z.string().optional(),
+});
+export type ContractProblem = z.infer<typeof problem>;
+
+/** An error as it crosses the contract: never a stack, never a secret. */
+export const failure = problem.extend({
+  side: z.enum(['source', 'destination', 'local']).optional(),
+  expected: z.string().optional(),
+  found: z.string().optional(),
+  /** More problems of the same kind, e.g. every wrong line of a file. */
+  problems: z.array(problem).default([]),
+});
+export type ContractFailure = z.infer<typeof failure>;
+
+const count = z.number().int().nonnegative();
+
+/** Bytes moved (design section 2, "Counts"). */
+export const byteCounts = z.object({ fetched: count, sent: count, written: count, present: count });
+export type ContractByteCounts = z.infer<typeof byteCounts>;
+
+export const imageCounts = z.object({ total: count, copied: count, present: count, failed: count });
+export type ContractImageCounts = z.infer<typeof imageCounts>;
+
+/** One run: the folder whose `working-dir/airlock/runs` holds its record (a workspace or a state folder), and its number. */
+export const runRef = z.object({ root: z.string(), sequence: z.number().int().positive() });
+export type RunRef = z.infer<typeof runRef>;
+
+/** A window of a long list. */
+export const window = { offset: count.default(0), limit: z.number().int().min(1).max(500).default(100) };
+
+export const enclaveName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, 'lower-case letters, digits, dot, dash and underscore');
+
+export const workflowKind = z.enum(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
+export type WorkflowKind = z.infer<typeof workflowKind>;
+
+/** What to mirror and how: `airlock mirror`'s arguments (design section 2). Paths are absolute, on the engine's host. */
+export const mirrorSettings = z.object({
+  workflow: workflowKind,
+  /** Mirror to disk, mirror to mirror: the workspace. Disk to mirror: a workspace, a transfer, or a folder of archives; only read. */
+  directory: z.string().min(1),
+  /** `registry.lab:5000/mirror`; not for mirror to disk. */
+  destination: z.string().optional(),
+  /** May be absent on the way from disk. */
+  configFile: z.string().optional(),
+  /** An approved plan in place of a configuration. */
+  planFile: z.string().optional(),
+  enclave: enclaveName.default('default'),
+  /** Disk to mirror: where this side keeps runs, logs and resources. Default: the user's state folder. */
+  stateDirectory: z.string().optional(),
+  first: z.string().optional(),
+  resend: z.boolean().default(false),
+  trustLedger: z.boolean().default(false),
+  archiveSizeGiB: z.number().int().min(1).optional(),
+  parallelImages: z.number().int().min(1).max(10).default(4),
+  parallelLayers: z.number().int().min(1).max(10).default(5),
+  /** Bytes a second for everything together; absent: no limit. */
+  rate: z.number().int().min(1024).optional(),
+  maxNestedPaths: count.default(0),
+  sourceTlsVerify: z.boolean().default(true),
+  destinationTlsVerify: z.boolean().default(true),
+  authFile: z.string().optional(),
+  removeSignatures: z.boolean().default(false),
+  ignoreReleaseSignature: z.boolean().default(false),
+  icsp: z.boolean().default(false),
+});
+export type MirrorSettings = z.infer<typeof mirrorSettings>;
+export type MirrorSettingsInput = z.input<typeof mirrorSettings>;

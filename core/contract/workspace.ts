@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { runSummary } from './run.ts';
+
+const count = z.number().int().nonnegative();
+
+/** One numbered crossing (design section 1). */
+export const transferLine = z.object({
+  name: z.string(),
+  number: count,
+  state: z.enum(['complete', 'partial', 'under construction', 'moved']),
+  createdAt: z.string().optional(),
+  images: count,
+  bytes: count,
+  pieces: count,
+  directory: z.string(),
+});
+export type TransferLine = z.infer<typeof transferLine>;
+
+export const nextStep = z.enum([
+  'fetch',
+  'resume-fetch',
+  'push',
+  'resume-push',
+  'view-run',
+  'open-resources',
+]);
+export type NextStep = z.infer<typeof nextStep>;
+
+/** A disconnected destination, as far as this workspace knows it. */
+export const enclaveLine = z.object({
+  name: z.string(),
+  transfers: z.array(transferLine),
+  lastRun: runSummary.optional(),
+  /** The last push from this workspace that ended whole. */
+  lastPush: runSummary.optional(),
+  next: nextStep,
+});
+export type EnclaveLine = z.infer<typeof enclaveLine>;
+
+export const workspaceLine = z.object({
+  directory: z.string(),
+  /** Last part of the path. */
+  name: z.string(),
+  /** `absent`: the folder is not there now (a disk that is not plugged in). `empty`: nothing mirrored yet. */
+  state: z.enum(['ready', 'empty', 'absent', 'newer-format', 'locked', 'unreadable']),
+  detail: z.string().optional(),
+  bytes: count,
+  freeBytes: count.optional(),
+  enclaves: z.array(enclaveLine),
+  lastRunAt: z.string().optional(),
+  practice: z.boolean(),
+});
+export type WorkspaceLine = z.infer<typeof workspaceLine>;
+
+/** A configuration that was used in this workspace, or lies in it. */
+export const configurationLine = z.object({
+  file: z.string(),
+  name: z.string(),
+  modifiedAt: z.string().optional(),
+  usedAt: z.string().optional(),
+});
+export type ConfigurationLine = z.infer<typeof configurationLine>;
