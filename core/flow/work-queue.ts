@@ -27,6 +27,12 @@ export class WorkQueue {
     });
   }
 
+  /** More at once begin right away; fewer take effect as jobs end. */
+  setLimit(limit: number): void {
+    this.limit = limit;
+    this.next();
+  }
+
   /** No further job begins; those that wait resolve to undefined. */
   close(): void {
     this.closed = true;

@@ -135,6 +135,8 @@ async function* oneAttempt(
       if (next.done) break;
       let chunk = next.value;
       counters.fetched += chunk.length;
+      const wait = session.rate.take(chunk.length, signal);
+      if (wait) await wait;
       expected -= chunk.length;
       if (skip > 0) {
         const skipped = Math.min(skip, chunk.length);

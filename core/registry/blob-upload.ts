@@ -10,7 +10,7 @@ import { refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import { retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
-import { exactly, readPieces, watched } from './upload-content.ts';
+import { exactly, limited, readPieces, watched } from './upload-content.ts';
 import { abandonUpload, mountBlob, movedUpload, openUpload, type UploadSession } from './upload-session.ts';
 
 /** A registry may copy the whole blob to its final place before it answers. */
@@ -190,7 +190,7 @@ function content(upload: Upload): AsyncIterable<Uint8Array> {
 
 /** A request body that is counted, and ends the attempt when the registry takes no more of it. */
 function onItsWay(
-  { session, options, what }: Upload,
+  { session, options, what, signal }: Upload,
   body: AsyncIterable<Uint8Array>,
   attempt: Cancellation,
 ): AsyncIterable<Uint8Array> {
@@ -198,7 +198,7 @@ function onItsWay(
     session.counters.sent += count;
     options?.onBytes?.(count);
   };
-  return watched(body, session.stallMs, onBytes, () => {
+  return watched(limited(body, session.rate, signal), session.stallMs, onBytes, () => {
     attempt.cancel(
       new AirlockError('stalled', `${what}: the registry stopped taking data`, { retryable: true }),
     );

@@ -14,6 +14,7 @@ import { refusal } from './registry-errors.ts';
 import type { HostState, Session } from './session.ts';
 import { createTokenCache } from './tokens.ts';
 import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
+import { createTransferRate } from './transfer-rate.ts';
 
 export interface RegistriesOptions {
   access: Access;
@@ -27,6 +28,8 @@ export interface RegistriesOptions {
   stallMs?: number;
   /** Blob downloads at once from a host, and as many uploads. Default 16. */
   parallelBlobs?: number;
+  /** Bytes a second of all blobs in both directions together; null (default): no limit. */
+  rate?: number | null;
   /** `pieces` uploads every blob by PATCH; `whole` (default) only where a registry does not take it in one. */
   uploads?: 'whole' | 'pieces';
   /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
@@ -45,7 +48,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
   const counters = { fetched: 0, sent: 0, requests: 0, retries: 0 };
   const closing = new AbortController();
   const hosts = new Map<string, HostState>();
-  const limit = options.parallelBlobs ?? 16;
+  let limit = options.parallelBlobs ?? 16;
 
   const session: Session = {
     access,
@@ -59,6 +62,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     userAgent: options.userAgent ?? 'airlock',
     onRetry: options.onRetry,
     counters,
+    rate: createTransferRate(options.rate ?? null),
     closing: closing.signal,
     damaged: new Set(),
     oneAtATime: createOneAtATime(),
@@ -101,6 +105,15 @@ export function createRegistries(options: RegistriesOptions): Registries {
   return {
     counters,
     at: (host) => registryAt(session, host),
+    adjust({ parallelBlobs, rate }) {
+      if (rate !== undefined) session.rate.set(rate);
+      if (parallelBlobs === undefined) return;
+      limit = parallelBlobs;
+      for (const { downloads, uploads } of hosts.values()) {
+        downloads.setLimit(limit);
+        uploads.setLimit(limit);
+      }
+    },
     async close() {
       closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
     },

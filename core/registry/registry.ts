@@ -101,9 +101,19 @@ export interface Registry {
   checkAccess(repository?: string, actions?: 'pull' | 'push', options?: RequestOptions): Promise<void>;
 }
 
+/** What transfers of blobs are held to. */
+export interface TransferLimits {
+  /** Downloads at once from a host, and as many uploads. */
+  parallelBlobs: number;
+  /** Bytes a second, bodies of blobs in both directions and of all hosts together; null: no limit. */
+  rate: number | null;
+}
+
 /** All registries of a run: one connection pool, one set of credentials and one token cache per host. */
 export interface Registries {
   at(host: string): Registry;
   readonly counters: TransferCounters;
+  /** Changes the limits for what is under way and what comes. Fewer transfers at once take effect as some end. */
+  adjust(limits: Partial<TransferLimits>): void;
   close(): Promise<void>;
 }

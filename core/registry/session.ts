@@ -3,6 +3,7 @@ import type { HostAuthentication } from './host-authentication.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { RetryContext, RetryPolicy } from './retry.ts';
 import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
+import type { TransferRate } from './transfer-rate.ts';
 
 /** What is remembered of one endpoint host as long as its run. */
 export interface HostState {
@@ -28,6 +29,8 @@ export interface Session {
   userAgent: string;
   onRetry: RequestOptions['onRetry'];
   counters: TransferCounters;
+  /** What bodies of blobs pass through, both ways. */
+  rate: TransferRate;
   /** Aborted by `close`. */
   closing: AbortSignal;
   host(endpoint: Pick<Endpoint, 'host' | 'security'>): HostState;

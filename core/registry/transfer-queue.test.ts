@@ -56,3 +56,28 @@ test('jobs of one key follow each other, also after a failure; other keys do not
   expect(log.slice(0, 2)).toEqual(['a1 begins', 'b1 begins']);
   expect(log.indexOf('a2 begins after another')).toBeGreaterThan(log.indexOf('a1 ends'));
 });
+
+test('more slots start those who wait; fewer take effect as slots come back', async () => {
+  const queue = createTransferQueue(1);
+  const releases: (() => void)[] = [];
+  let started = 0;
+  for (let i = 0; i < 6; i++)
+    void queue.acquire(never).then((release) => {
+      started++;
+      releases.push(release);
+    });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  await settled();
+  expect(started).toBe(1);
+  queue.setLimit(4);
+  await settled();
+  expect(started).toBe(4);
+  queue.setLimit(2);
+  releases.shift()!();
+  releases.shift()!();
+  await settled();
+  expect(started).toBe(4);
+  releases.shift()!();
+  await settled();
+  expect(started).toBe(5);
+});

@@ -7,14 +7,25 @@ export interface TransferQueue {
    * @throws AirlockError `interrupted` when the signal is aborted while waiting.
    */
   acquire(signal: AbortSignal): Promise<() => void>;
+  /** More slots go to those who wait at once; fewer take effect as slots come back. */
+  setLimit(limit: number): void;
   /** True when nobody holds or awaits a slot. */
   readonly idle: boolean;
 }
 
-/** A queue with `limit` slots, first come, first served. Small requests do not pass through it: so they overtake. */
-export function createTransferQueue(limit: number): TransferQueue {
+/** A queue with slots, first come, first served. Small requests do not pass through it: so they overtake. */
+export function createTransferQueue(slots: number): TransferQueue {
   const waiting = new Set<() => void>();
+  let limit = slots;
   let held = 0;
+
+  const startWaiting = (): void => {
+    for (const next of waiting) {
+      if (held >= limit) return;
+      waiting.delete(next);
+      next();
+    }
+  };
 
   const slot = (): (() => void) => {
     held++;
@@ -23,15 +34,15 @@ export function createTransferQueue(limit: number): TransferQueue {
       if (given) return;
       given = true;
       held--;
-      for (const next of waiting) {
-        waiting.delete(next);
-        next();
-        break;
-      }
+      startWaiting();
     };
   };
 
   return {
+    setLimit(next) {
+      limit = next;
+      startWaiting();
+    },
     get idle() {
       return held === 0 && waiting.size === 0;
     },

@@ -1,4 +1,5 @@
 import { AirlockError } from '../errors/airlock-error.ts';
+import type { TransferRate } from './transfer-rate.ts';
 
 /**
  * The content to upload, held to the size that was announced.
@@ -36,6 +37,23 @@ function wrongSize(what: string, size: number, given: number): AirlockError {
   const found = given > size ? `more than ${size}` : String(given);
   const message = `${what}: the content to upload has ${found} bytes, not ${size}`;
   return new AirlockError('size-mismatch', message, { expected: String(size), found });
+}
+
+/** Content in pieces that pass at the rate, also when the rate changes on the way. */
+export async function* limited(
+  content: AsyncIterable<Uint8Array>,
+  rate: TransferRate,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of content) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const piece = rest.subarray(0, rate.pieceBytes);
+      rest = rest.subarray(piece.length);
+      const wait = rate.take(piece.length, signal);
+      if (wait) await wait;
+      yield piece;
+    }
+  }
 }
 
 /**

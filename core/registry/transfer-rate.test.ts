@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTransferRate, type TransferRate } from './transfer-rate.ts';
+
+const never = new AbortController().signal;
+const KiB = 1024;
+
+/** Takes a total in chunks. @returns ms that it took */
+async function pass(rate: TransferRate, total: number, chunk: number): Promise<number> {
+  const began = performance.now();
+  for (let left = total; left > 0; left -= chunk) await rate.take(Math.min(chunk, left), never);
+  return performance.now() - began;
+}
+
+test('bytes pass at the rate, whoever asks for them', async () => {
+  const rate = createTransferRate(1000 * KiB);
+  const took = await Promise.all([1, 2, 3].map(() => pass(rate, 200 * KiB, 20 * KiB)));
+  const longest = Math.max(...took);
+  expect(longest).toBeGreaterThan(530);
+  expect(longest).toBeLessThan(1200);
+  // Turns are taken: nobody is done long before the others.
+  expect(Math.min(...took)).toBeGreaterThan(longest * 0.7);
+});
+
+test('without a limit nothing waits, and a quiet time saves up no more than a burst', async () => {
+  const rate = createTransferRate(null);
+  expect(rate.take(1e12, never)).toBeUndefined();
+  expect(rate.pieceBytes).toBe(Number.POSITIVE_INFINITY);
+  rate.set(400 * KiB);
+  expect(rate.pieceBytes).toBeLessThanOrEqual(20 * KiB);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  let atOnce = 0;
+  for (; rate.take(10 * KiB, never) === undefined; ) atOnce += 10 * KiB;
+  expect(atOnce).toBeGreaterThanOrEqual(80 * KiB);
+  expect(atOnce).toBeLessThanOrEqual(120 * KiB);
+  rate.set(null);
+});
+
+test('a change reaches those who wait; who gives up waits no more', async () => {
+  const rate = createTransferRate(1 * KiB);
+  expect(rate.take(600 * KiB, never)).toBeUndefined();
+  const gone = new AbortController();
+  const given = rate.take(1 * KiB, gone.signal);
+  const waits = rate.take(1 * KiB, never);
+  gone.abort();
+  await expect(given).rejects.toMatchObject({ code: 'interrupted' });
+  const began = performance.now();
+  rate.set(null);
+  await waits;
+  expect(performance.now() - began).toBeLessThan(100);
+});

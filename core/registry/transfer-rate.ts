@@ -1,0 +1,98 @@
+import { interruption } from './cancellation.ts';
+
+/** What may pass at once after a quiet time, as ms of the rate. */
+const BURST_MS = 250;
+/** Content that is to be sent goes in pieces of this much of a second's bytes, within bounds. */
+const PIECES_A_SECOND = 20;
+const SMALLEST_PIECE = 4 * 1024;
+const LARGEST_PIECE = 64 * 1024;
+
+/** A limit on bytes a second that all transfers of a run share, in both directions together. */
+export interface TransferRate {
+  /** Bytes a second; null: no limit. Transfers that wait are held to the new limit at once. */
+  set(bytesPerSecond: number | null): void;
+  /**
+   * Accounts for bytes; undefined when they may pass now, else a promise that is kept when they may. Who asked first
+   * passes first, so transfers that each ask for one chunk at a time take turns.
+   * @throws AirlockError `interrupted` (the promise) when the signal is aborted while waiting
+   */
+  take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
+  /** How much to ask for at a time, in bytes, for an even flow; Infinity without a limit. */
+  readonly pieceBytes: number;
+}
+
+interface Waiting {
+  bytes: number;
+  start: () => void;
+}
+
+/** @param bytesPerSecond null: no limit */
+export function createTransferRate(bytesPerSecond: number | null): TransferRate {
+  const waiting = new Set<Waiting>();
+  let rate = bytesPerSecond;
+  /** Bytes that may pass; below zero what passed has to be waited for. */
+  let balance = 0;
+  let countedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  const count = (limit: number): void => {
+    const now = performance.now();
+    balance = Math.min((limit * BURST_MS) / 1000, balance + ((now - countedAt) * limit) / 1000);
+    countedAt = now;
+  };
+
+  const serve = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (rate !== null) count(rate);
+    for (const next of waiting) {
+      if (rate !== null && balance < 0) {
+        timer = setTimeout(serve, Math.ceil((-balance * 1000) / rate));
+        return;
+      }
+      if (rate !== null) balance -= next.bytes;
+      waiting.delete(next);
+      next.start();
+    }
+  };
+
+  return {
+    get pieceBytes() {
+      if (rate === null) return Number.POSITIVE_INFINITY;
+      return Math.max(SMALLEST_PIECE, Math.min(LARGEST_PIECE, Math.floor(rate / PIECES_A_SECOND)));
+    },
+    set(next) {
+      if (rate !== null) count(rate);
+      rate = next;
+      // A debt that was made at another rate is no reason to wait at this one.
+      balance = Math.max(0, balance);
+      countedAt = performance.now();
+      serve();
+    },
+    take(bytes, signal) {
+      if (rate === null) return undefined;
+      count(rate);
+      if (waiting.size === 0 && balance >= 0) {
+        balance -= bytes;
+        return undefined;
+      }
+      if (signal.aborted) return Promise.reject(interruption(signal));
+      return new Promise((resolve, reject) => {
+        const onAbort = () => {
+          waiting.delete(entry);
+          reject(interruption(signal));
+        };
+        const entry: Waiting = {
+          bytes,
+          start: () => {
+            signal.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        waiting.add(entry);
+        if (timer === undefined) serve();
+      });
+    },
+  };
+}
