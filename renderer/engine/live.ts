@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
+import type { PracticeState } from '../../core/contract/practice.ts';
+import type { LiveRun } from '../../core/contract/run.ts';
+import type { RunRef } from '../../core/contract/vocabulary.ts';
+
+/** What the host tells, latest state of each topic. Everything that can be asked for is in the query cache instead. */
+interface LiveState {
+  connected: boolean;
+  engine?: Extract<HostEvent, { type: 'engine' }>;
+  practice?: PracticeState;
+  runs: Record<string, LiveRun>;
+  work: Record<string, Extract<HostEvent, { type: 'work' }>>;
+}
+
+export const useLive = create<LiveState>(() => ({ connected: true, runs: {}, work: {} }));
+
+/** A run's place in maps and addresses. */
+export function runKey({ root, sequence }: RunRef): string {
+  return `${sequence}@${root}`;
+}
+
+/** Takes an event into the live state; what belongs to the query cache is the provider's. */
+export function takeEvent({ event }: SequencedEvent): void {
+  if (event.type === 'run')
+    useLive.setState((live) => ({ runs: { ...live.runs, [runKey(event.run.run)]: event.run } }));
+  else if (event.type === 'work')
+    useLive.setState((live) => ({ work: { ...live.work, [event.ticket]: event } }));
+  else if (event.type === 'engine') useLive.setState({ engine: event });
+  else if (event.type === 'practice') useLive.setState({ practice: event.practice });
+}
+
+const UNDER_WAY: ReadonlySet<LiveRun['status']> = new Set(['running', 'pausing', 'stopping']);
+
+export function isUnderWay(run: Pick<LiveRun, 'status'>): boolean {
+  return UNDER_WAY.has(run.status);
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { AirlockClient } from '../../core/contract/envelope.ts';
+import { takeEvent, useLive } from './live.ts';
+
+/**
+ * `networkMode: always`: by default queries wait while the browser says it is offline, which a host behind the gap
+ * always is.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 30_000 },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+const ClientContext = createContext<AirlockClient | undefined>(undefined);
+
+export function useClient(): AirlockClient {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('outside EngineProvider');
+  return client;
+}
+
+/** Gives the engine to everything below, and keeps the live state and the query cache in step with its events. */
+export function EngineProvider({ client, children }: { client: AirlockClient; children: ReactNode }) {
+  useEffect(() => {
+    const stop = new AbortController();
+    let wasConnected = true;
+    client.events(
+      (sequenced) => {
+        takeEvent(sequenced);
+        const { event } = sequenced;
+        const outOfDate = (name: string) => void queryClient.invalidateQueries({ queryKey: [name] });
+        if (event.type === 'settings') {
+          queryClient.setQueryData(['settings.read', {}], event.settings);
+          outOfDate('registries.list');
+        } else if (event.type === 'workspaces') {
+          outOfDate('workspaces.list');
+          outOfDate('configurations.list');
+        } else if (event.type === 'runs') {
+          outOfDate('runs.list');
+          outOfDate('workspaces.list');
+          outOfDate('runs.describe');
+        } else if (event.type === 'practice') queryClient.setQueryData(['practice.state', {}], event.practice);
+        else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();
+      },
+      {
+        signal: stop.signal,
+        onConnection: (connected) => {
+          useLive.setState({ connected });
+          // What was asked for while nobody answered is asked again.
+          if (connected && !wasConnected) void queryClient.invalidateQueries();
+          wasConnected = connected;
+        },
+      },
+    );
+    return () => stop.abort();
+  }, [client]);
+  return (
+    <ClientContext value={client}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ClientContext>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** What will be here, and the one action that fills it. */
+export function Empty({ title, children, action, picture }: { title: string; children: ReactNode; action?: ReactNode; picture?: ReactNode }) {
+  return (
+    <div className="al-empty">
+      {picture}
+      <h2>{title}</h2>
+      <div className="al-sub">{children}</div>
+      {action && <div className="al-actions">{action}</div>}
+    </div>
+  );
+}

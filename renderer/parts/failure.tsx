@@ -1,0 +1,69 @@
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import type { ReactNode } from 'react';
+import { failureOf } from '../../core/contract/contract-error.ts';
+import type { ContractFailure, ContractProblem } from '../../core/contract/vocabulary.ts';
+import { CopyButton } from './copy-button.tsx';
+import { StateMark } from './state-mark.tsx';
+
+const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
+
+/** An error of a request: what failed, on which side, what to do. `title` says what was being done. */
+export function FailureAlert({ error, title, actions }: { error: unknown; title: string; actions?: ReactNode }) {
+  const failure = failureOf(error);
+  return (
+    <Alert variant="danger" isInline title={title} className="al-failure" actionLinks={actions}>
+      <p>
+        {failure.side && <strong>{SIDES[failure.side]}: </strong>}
+        {failure.message} {placeOf(failure)}
+      </p>
+      {failure.expected !== undefined && (
+        <p>
+          Expected <code>{failure.expected}</code>, found <code>{failure.found ?? 'nothing'}</code>.
+        </p>
+      )}
+      <p className="al-sub">{failure.remedy}</p>
+      {failure.problems.length > 0 && <ProblemList problems={failure.problems} />}
+      <CopyButton text={JSON.stringify(failure, undefined, 2)} label="Copy details" />
+    </Alert>
+  );
+}
+
+function placeOf({ file, line, column, path }: ContractFailure | ContractProblem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  const both = [place, path].filter(Boolean).join(', ');
+  return both ? `(${both})` : '';
+}
+
+/** Problems with their places and remedies; `onOpen` makes each a link to its line. */
+export function ProblemList({
+  problems,
+  onOpen,
+}: {
+  problems: ContractProblem[];
+  onOpen?: (problem: ContractProblem) => void;
+}) {
+  return (
+    <ul className="al-problems">
+      {problems.map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in all they say
+        <li key={index}>
+          <StateMark mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'} />
+          <div>
+            <p>
+              {problem.line !== undefined &&
+                (onOpen ? (
+                  <button type="button" className="al-link" onClick={() => onOpen(problem)}>
+                    Line {problem.line}
+                  </button>
+                ) : (
+                  <strong>Line {problem.line}</strong>
+                ))}{' '}
+              {problem.message}
+            </p>
+            <p className="al-sub">{problem.remedy}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+/** Every number, time and length on the screens is written here, so that they all read alike (mock-ups, "Shared rules"). */
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
+const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** `48.2 GiB`, `612 B`. */
+export function size(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1023.95 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return unit === 0 ? `${wholeNumbers.format(value)} B` : `${oneDecimal.format(value)} ${UNITS[unit]}`;
+}
+
+/** `1.9 MiB/s`. */
+export function rate(bytesPerSecond: number): string {
+  return `${size(bytesPerSecond)}/s`;
+}
+
+/** `16 Mb/s`: what people who run links count in. */
+export function linkRate(bytesPerSecond: number): string {
+  const bits = bytesPerSecond * 8;
+  if (bits >= 1e9) return `${oneDecimal.format(bits / 1e9)} Gb/s`;
+  if (bits >= 1e6) return `${wholeNumbers.format(bits / 1e6)} Mb/s`;
+  return `${wholeNumbers.format(bits / 1e3)} kb/s`;
+}
+
+/** `2 h 25 min`, `48 min`, `12 s`, `0.4 s`. */
+export function duration(ms: number): string {
+  if (ms < 9_950) return `${oneDecimal.format(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  return `${Math.round(hours / 24)} days`;
+}
+
+export function count(value: number): string {
+  return wholeNumbers.format(value);
+}
+
+/** `1 image`, `546 images`. */
+export function counted(value: number, noun: string, nouns = `${noun}s`): string {
+  return `${wholeNumbers.format(value)} ${value === 1 ? noun : nouns}`;
+}
+
+/** `66 %`; never 100 before everything is done. */
+export function percent(done: number, total: number): string {
+  if (total <= 0) return '0 %';
+  const share = Math.floor((done / total) * 100);
+  return `${done < total ? Math.min(share, 99) : 100} %`;
+}
+
+/** `03:12`, of the reader's own day. */
+export function clock(time: Date): string {
+  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `Fri 9 May 2025, 03:12:07`: the exact time, shown on hover and where it matters. */
+export function exactTime(time: Date): string {
+  const day = time.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day.replace(',', '')}, ${time.toLocaleTimeString('en-GB')}`;
+}
+
+/** `3 days ago`, `in 5 min`, `just now`. */
+export function relativeTime(time: Date, now: Date): string {
+  const ms = time.getTime() - now.getTime();
+  const away = Math.abs(ms);
+  if (away < 45_000) return 'just now';
+  const text =
+    away < 3_600_000
+      ? `${Math.max(1, Math.round(away / 60_000))} min`
+      : away < 86_400_000
+        ? `${Math.round(away / 3_600_000)} h`
+        : counted(Math.round(away / 86_400_000), 'day');
+  return ms > 0 ? `in ${text}` : `${text} ago`;
+}
+
+/** The first twelve hexadecimal digits. */
+export function shortDigest(digest: string): string {
+  return digest.replace(/^sha256:/, '').slice(0, 12);
+}
+
+/** `registry.redhat.io/odf4/rook` -> host and the rest, so that the name can be cut where it says least. */
+export function hostAndPath(reference: string): { host: string; path: string } {
+  const slash = reference.indexOf('/');
+  return slash < 0
+    ? { host: '', path: reference }
+    : { host: reference.slice(0, slash), path: reference.slice(slash + 1) };
+}

@@ -1,0 +1,55 @@
+import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
+import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
+import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
+import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
+import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
+import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
+import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
+import { type ComponentType, lazy } from 'react';
+import type { GapSide } from '../core/contract/vocabulary.ts';
+
+/** A screen that has a place in the navigation. */
+export interface Destination {
+  path: string;
+  label: string;
+  icon: ComponentType;
+  /** `journey` entries belong to sides; on other sides they stand under "Other side". */
+  group: 'home' | 'journey' | 'tools';
+  sides?: GapSide[];
+}
+
+/** In the order of the journey (design section 5). */
+export const DESTINATIONS: Destination[] = [
+  { path: '/', label: 'Home', icon: HomeIcon, group: 'home' },
+  { path: '/mirror', label: 'Mirror', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
+  { path: '/fetch', label: 'Fetch', icon: DownloadIcon, group: 'journey', sides: ['connected', 'both'] },
+  { path: '/push', label: 'Push', icon: UploadIcon, group: 'journey', sides: ['disconnected', 'both'] },
+  { path: '/history', label: 'History', icon: HistoryIcon, group: 'tools' },
+  { path: '/settings', label: 'Settings', icon: CogIcon, group: 'tools' },
+  { path: '/practice', label: 'Practice', icon: FlagIcon, group: 'tools' },
+];
+
+/** Every address of the app. Screens are loaded when they are first opened. */
+export const ROUTES: { path: string; screen: ComponentType }[] = [
+  { path: '/', screen: lazy(() => import('./home/home-screen.tsx')) },
+  { path: '/fetch', screen: lazy(() => import('./run/fetch-screen.tsx')) },
+  { path: '/push', screen: lazy(() => import('./run/push-screen.tsx')) },
+  { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },
+  /** `?root=`: the workspace or state folder. */
+  { path: '/run/:sequence', screen: lazy(() => import('./run/run-screen.tsx')) },
+  { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
+  { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
+  { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },
+  { path: '/settings/:section?', screen: lazy(() => import('./settings/settings-screen.tsx')) },
+  { path: '/practice', screen: lazy(() => import('./practice/practice-screen.tsx')) },
+];
+
+/** Where a run is shown while it lives and when it has ended. */
+export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
+  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
+}
+
+/** Where the audit record of a run is shown. */
+export function recordAddress({ root, sequence }: { root: string; sequence: number }): string {
+  return `/history/${sequence}?root=${encodeURIComponent(root)}`;
+}
