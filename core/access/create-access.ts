@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Access } from './access.ts';
 import { connectionFault, isCertificateFault } from './connection-faults.ts';
-import { createCredentialLookup } from './credentials.ts';
+import { createCredentialLookup, type TypedCredentials } from './credentials.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
 import { createHostCertificates } from './host-certificates.ts';
@@ -25,6 +25,8 @@ export interface AccessOptions {
    * unverified certificate and plain HTTP, false forbids both, undefined leaves it to registries.conf.
    */
   insecureHosts?: InsecureHosts;
+  /** Credentials that were typed: asked before files and helpers. Default: none. */
+  typed?: TypedCredentials;
   /** Stands before /etc and /run in all paths of the system; for tests and images of other hosts. Default: none. */
   systemRoots?: string;
 }
@@ -48,13 +50,15 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     systemRoot,
     ...(registriesConf && { registriesConf }),
   });
-  const lookup = await createCredentialLookup({
+  const kept = await createCredentialLookup({
     env,
     home,
     systemRoot,
     helpers: conf.credentialHelpers,
     ...(authFile && { authFile }),
   });
+  const lookup = async (host: string, repository: string) =>
+    options.typed?.(host, repository) ?? kept(host, repository);
   const certificates = createHostCertificates({ env, home, systemRoot });
   const dispatchers = createDispatchers(env, certificates);
 

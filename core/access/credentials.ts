@@ -37,6 +37,9 @@ export interface FoundCredentials {
 
 export type CredentialLookup = (host: string, repository: string) => Promise<FoundCredentials | undefined>;
 
+/** What a person typed for a registry in this process; it wins over every file. */
+export type TypedCredentials = (host: string, repository: string) => FoundCredentials | undefined;
+
 /**
  * Looks credentials up as podman, skopeo and oc-mirror do (containers-auth.json(5)): a named file alone, else the
  * default files one after another; helpers of registries.conf in their order. Files are read again when they change.

@@ -1,3 +1,4 @@
+import type { TypedCredentials } from '../access/credentials.ts';
 import type { Digest } from '../image/digest.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
 import type { Workflow } from './workflow.ts';
@@ -43,6 +44,8 @@ export interface HostFacts {
   home: string;
   /** `name version`, e.g. `airlock 0.1.0`. */
   tool: string;
+  /** Credentials that were typed in the application; they win over files. Never written anywhere. */
+  credentials?: TypedCredentials;
 }
 
 export interface RunControl {

@@ -51,6 +51,7 @@ export async function openSession(
   const access = await createAccess({
     env: host.env,
     home: host.home,
+    ...(host.credentials && { typed: host.credentials }),
     ...(request.authFile !== undefined && { authFile: request.authFile }),
     insecureHosts: (name) =>
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
