@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestInput, RequestName, RequestOutput } from './contract.ts';
 import type { EventPosition, SequencedEvent } from './events.ts';
-import { failure } from './vocabulary.ts';
+import { type ContractFailure, failure } from './vocabulary.ts';
 
 /** Largest request body a carrier takes, bytes. */
 export const LARGEST_REQUEST = 8 * 1024 * 1024;
@@ -26,10 +26,14 @@ export interface AirlockClient {
   ): Promise<RequestOutput<N>>;
   /**
    * Tells events until the signal is aborted, reconnecting by itself. The first ones are the latest of every topic that
-   * changed after `after` (all, without it). `onConnection` tells whether the host can be heard.
+   * changed after `after` (all, without it). `onConnection` tells whether the host can be heard, and if not, why.
    */
   events(
     listener: (event: SequencedEvent) => void,
-    options: { signal: AbortSignal; after?: EventPosition; onConnection?: (connected: boolean) => void },
+    options: {
+      signal: AbortSignal;
+      after?: EventPosition;
+      onConnection?: (connected: boolean, reason?: ContractFailure) => void;
+    },
   ): void;
 }

@@ -1,0 +1,44 @@
+/** One event of a `text/event-stream`. */
+export interface StreamEvent {
+  id: string | undefined;
+  data: string;
+}
+
+/**
+ * Reads server-sent events as the host writes them: fields `id` and `data`, comments as signs of life.
+ * @param onBytes whenever something came, a comment too
+ * @throws what the body throws when the connection breaks
+ */
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onBytes();
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseBlock(block);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function parseBlock(block: string): StreamEvent | undefined {
+  let id: string | undefined;
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    if (line.startsWith('id: ')) id = line.slice(4);
+    else if (line.startsWith('data: ')) data.push(line.slice(6));
+  }
+  return data.length > 0 ? { id, data: data.join('\n') } : undefined;
+}
