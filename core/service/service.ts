@@ -1,0 +1,148 @@
+import { CONTRACT, isRequestName, type RequestName, type RequestParsed } from '../contract/contract.ts';
+import type { Answer } from '../contract/envelope.ts';
+import type { HostEvent } from '../contract/events.ts';
+import type { RunRef } from '../contract/vocabulary.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { failureAnswer, interrupted } from './answers.ts';
+import { authorityHandlers } from './authorities.ts';
+import { configurationHandlers } from './configurations.ts';
+import { createCredentialStore } from './credential-store.ts';
+import { credentialHandlers } from './credentials.ts';
+import { diagnosticsHandlers } from './diagnostics.ts';
+import type { Handlers } from './handlers.ts';
+import { hostHandlers } from './host.ts';
+import { createKnownRoots } from './known-roots.ts';
+import { pathHandlers } from './paths.ts';
+import { createPractice } from './practice.ts';
+import { registryHandlers } from './registries.ts';
+import { createRuns } from './run-handlers.ts';
+import { settingsHandlers } from './settings.ts';
+import { createSettingsStore } from './settings-store.ts';
+import type { ServiceOptions, ServiceState } from './state.ts';
+import { transferHandlers } from './transfers-verify.ts';
+import { workspaceHandlers } from './workspaces.ts';
+
+export { defaultConfigDirectory } from './config-directory.ts';
+export type { ServiceOptions } from './state.ts';
+
+/** Everything the application can ask for, whatever carries the questions. One for each engine process. */
+export interface Service {
+  /**
+   * Answers a request of the contract. Never rejects: an unknown name or a wrong input is a `usage` failure that names
+   * the field, and a request whose signal was aborted is answered `interrupted` at once.
+   */
+  request(name: string, input: unknown, options: { signal: AbortSignal }): Promise<Answer>;
+  /** Tells every event as it happens; the host's hub numbers and spares them. @returns ends it */
+  events(listener: (event: HostEvent) => void): () => void;
+  /** Takes up runs that died with the engine process before. @returns their new records */
+  resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
+  /** Pauses own runs, waits until their records are closed, and stops the practice world's servers. */
+  close(): Promise<void>;
+}
+
+/** Opens the service; the practice world of an engine that died is started again behind it. Never throws. */
+export function createService(options: ServiceOptions): Service {
+  const listeners = new Set<(event: HostEvent) => void>();
+  const emit = (event: HostEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const { host, configDirectory } = options;
+  const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
+  const credentials = createCredentialStore();
+  const practice = createPractice({ configDirectory, settings, emit });
+  const roots = createKnownRoots({ host, configDirectory, settings, practice });
+  const state: ServiceState = {
+    options,
+    host,
+    settings,
+    credentials,
+    practice,
+    emit,
+    listened: () => listeners.size > 0,
+    hostFor(...paths) {
+      const world = paths.flatMap((path) => (path && practice.environmentFor(path)) || [])[0];
+      return { ...host, env: { ...host.env, ...world }, credentials: credentials.lookup };
+    },
+    knownRoots: roots.list,
+    noteStateDirectory: roots.note,
+  };
+  const runs = createRuns(state);
+  const handlers: Handlers = {
+    ...hostHandlers(state),
+    ...settingsHandlers(state),
+    ...workspaceHandlers(state),
+    ...pathHandlers(state),
+    ...configurationHandlers(state),
+    ...runs.handlers,
+    ...transferHandlers(state),
+    ...registryHandlers(state),
+    ...credentialHandlers(state),
+    ...authorityHandlers(state),
+    ...diagnosticsHandlers(state),
+    ...practice.handlers,
+  };
+  return {
+    request: (name, input, { signal }) => answerTo(handlers, name, input, signal),
+    events(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    resumeAfterCrash: (refs) => runs.resumeAfterCrash(refs),
+    async close() {
+      await runs.close();
+      await practice.close();
+      listeners.clear();
+    },
+  };
+}
+
+async function answerTo(
+  handlers: Handlers,
+  name: string,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    if (!isRequestName(name)) throw new AirlockError('usage', `there is no request ${name.slice(0, 80)}`);
+    return { ok: true, value: await unlessAborted(handle(handlers, name, input, signal), signal) };
+  } catch (error) {
+    return failureAnswer(signal.aborted ? interrupted() : error);
+  }
+}
+
+async function handle<N extends RequestName>(
+  handlers: Handlers,
+  name: N,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const parsed = CONTRACT[name].input.safeParse(input ?? {});
+  if (!parsed.success) {
+    // zod's sentences name types and limits, never the value: it may be a password.
+    const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), why: issue.message }));
+    const first = issues[0]!;
+    throw new AirlockError('usage', `${name}: ${first.path || 'input'}: ${first.why}`, {
+      remedy: 'Correct this field.',
+      ...(first.path && { at: { path: first.path } }),
+      problems: issues.map(({ path, why }) => ({
+        code: 'usage',
+        level: 'error',
+        message: `${path || 'input'}: ${why}`,
+        remedy: 'Correct this field.',
+        ...(path && { path }),
+      })),
+    });
+  }
+  return handlers[name](parsed.data as RequestParsed<N>, { signal });
+}
+
+/** What no longer answers must not keep the page waiting: the work ends by itself with the same signal. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  work.catch(() => undefined);
+  if (signal.aborted) return Promise.reject(interrupted());
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(interrupted());
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
