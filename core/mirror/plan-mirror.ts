@@ -6,7 +6,7 @@ import { asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
-import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
+import { contentOf, type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
@@ -28,6 +28,10 @@ const RESOLVE_AT_ONCE = 32;
 export interface PlannedMirror {
   summary: PlanSummary;
   document: PlanDocument;
+  /** The deliverable of each of the summary's items, in their order. */
+  deliverables: string[];
+  /** The destination, or the enclave, has all of it already: a run would carry or push nothing. */
+  nothingNew: boolean;
   /** 0, 2 when images cannot be had, or a left out release's own (5: signature). */
   exitCode: number;
   /** With `dryRun`: the file that was written. */
@@ -38,11 +42,13 @@ export interface PlannedMirror {
  * What `mirror` would do with this request: every image with its content, what need not be moved, and why each is
  * there. Writes nothing but a cache of manifests; takes no lock.
  * With `dryRun` it also writes oc-mirror's `dry-run/mapping.txt`.
+ * @param onImage told for every image whose manifest was looked at
  */
 export async function planMirror(
   request: MirrorRequest,
   host: HostFacts,
   control: RunControl,
+  onImage: (seen: number, total: number) => void = () => {},
 ): Promise<PlannedMirror> {
   const session = await openSession(request, host, control.emit);
   const { workflow } = request;
@@ -59,7 +65,7 @@ export async function planMirror(
           signal: control.signal,
         });
         const placed = await atDestination(session, request, supply.planned, control.signal);
-        const resolved = await resolveAll(supply, request);
+        const resolved = await resolveAll(supply, request, onImage);
         const state = request.stateDirectory ?? defaultStateDirectory(host);
         return await conclude(request, host, supply, resolved, placed, new Map(), join(state, 'working-dir'));
       } finally {
@@ -105,7 +111,7 @@ export async function planMirror(
         resolve: { origin: side.origin, memory: side.memory, signal: control.signal },
         planned: graph ? [graph.image] : [],
       };
-      const resolved = await resolveAll(supply, request);
+      const resolved = await resolveAll(supply, request, onImage);
       const present =
         workflow.kind === 'mirrorToDisk'
           ? await sentOrHeld(space, request, held)
@@ -138,6 +144,7 @@ interface Resolved {
 async function resolveAll(
   supply: Pick<Supply, 'collection' | 'resolve' | 'planned'>,
   request: MirrorRequest,
+  onImage: (seen: number, total: number) => void,
 ): Promise<Resolved> {
   const images = withFirst(supply.collection.images, request.first);
   const { workflow } = request;
@@ -159,7 +166,8 @@ async function resolveAll(
       resolved.planned.push(unheld);
     }
   });
-  for await (const _ of resolving);
+  let seen = 0;
+  for await (const _ of resolving) onImage(++seen, images.length);
   const order = new Map(
     images.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
   );
@@ -170,7 +178,14 @@ async function resolveAll(
   return resolved;
 }
 
-type Present = (images: PlannedImage[]) => Promise<(digest: Digest, image: PlannedImage) => boolean>;
+interface Presence {
+  /** Need not be moved. */
+  has(digest: Digest, image: PlannedImage): boolean;
+  /** Image, tag and all: the other side has it. */
+  settled(image: PlannedImage): boolean;
+}
+
+type Present = (images: PlannedImage[]) => Promise<Presence>;
 
 async function sentOrHeld(
   space: PlanningSpace,
@@ -178,7 +193,18 @@ async function sentOrHeld(
   held: { size(digest: Digest): number | undefined },
 ): Promise<Present> {
   const ledger = await space.ledger(request.enclave);
-  return async () => (digest) => (!request.resend && ledger.sent(digest)) || held.size(digest) !== undefined;
+  const sent = (digest: Digest) => !request.resend && ledger.sent(digest);
+  return async () => ({
+    has: (digest) => sent(digest) || held.size(digest) !== undefined,
+    settled(image) {
+      const { manifests, blobs } = contentOf(image);
+      const { repository, tag } = image.destination;
+      return (
+        ledger.link(repository, tag) === image.digest &&
+        [...manifests, ...blobs].every(({ digest }) => sent(digest))
+      );
+    },
+  });
 }
 
 /** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
@@ -189,7 +215,7 @@ async function atDestination(
   signal: AbortSignal,
 ): Promise<Present> {
   const { workflow } = request;
-  if (workflow.kind === 'mirrorToDisk') return async () => () => false;
+  if (workflow.kind === 'mirrorToDisk') return async () => ({ has: () => false, settled: () => false });
   const registry = session.registries.at(workflow.destination.host);
   const layout = { namespace: workflow.destination.namespace, maxNestedPaths: request.maxNestedPaths };
   return async (images) => {
@@ -202,7 +228,7 @@ async function atDestination(
       if (found?.digest === image.digest) there.add(image);
     });
     for await (const _ of asking);
-    return (_digest, image) => there.has(image);
+    return { has: (_digest, image) => there.has(image), settled: (image) => there.has(image) };
   };
 }
 
@@ -215,8 +241,8 @@ async function conclude(
   files: Map<string, Buffer>,
   workingDirectory: string,
 ): Promise<PlannedMirror> {
-  const isPresent = await present(resolved.planned);
-  const lost = (image: PlannedImage) => resolved.unheld.has(image) && !isPresent(image.digest, image);
+  const presence = await present(resolved.planned);
+  const lost = (image: PlannedImage) => resolved.unheld.has(image) && !presence.settled(image);
   for (const image of resolved.planned.filter(lost))
     resolved.failed.push({ image, error: resolved.unheld.get(image) });
   const planned = resolved.planned.filter((image) => !lost(image));
@@ -228,7 +254,7 @@ async function conclude(
       message: `${sourceText(image)}: ${asAirlockError(error).message}`,
     })),
   ];
-  const summary = summarise(planned, isPresent, supply.collection.rejected, problems);
+  const summary = summarise(planned, presence.has, supply.collection.rejected, problems);
   const [configuration] = supply.configurations;
   const { problems: _problems, ...figures } = summary;
   const document: PlanDocument = {
@@ -243,7 +269,14 @@ async function conclude(
   const left =
     supply.collection.rejected.find(({ exitCode }) => exitCode === 5) ?? supply.collection.rejected[0];
   const exitCode = left?.exitCode ?? (resolved.failed.length > 0 ? 2 : 0);
-  if (!request.dryRun) return { summary, document, exitCode };
+  const answer = {
+    summary,
+    document,
+    exitCode,
+    deliverables: planned.map(({ deliverable }) => deliverable),
+    nothingNew: resolved.failed.length === 0 && planned.every(presence.settled),
+  };
+  if (!request.dryRun) return answer;
   const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
   await mkdir(join(workingDirectory, 'dry-run'), { recursive: true });
   const { workflow } = request;
@@ -256,5 +289,5 @@ async function conclude(
     return `docker://${sourceText(image)}=${base ? `docker://${base.host}/` : 'docker://'}${repository}:${tag}\n`;
   });
   await writeFileAtomic(mapping, lines.join(''));
-  return { summary, document, exitCode, mapping };
+  return { ...answer, mapping };
 }
