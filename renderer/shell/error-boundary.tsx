@@ -25,13 +25,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetOn?: st
   override render(): ReactNode {
     const { error, where } = this.state;
     if (!error) return this.props.children;
-    const report = [`Airlock, ${location.hash}`, `${error.name}: ${error.message}`, error.stack, where].join('\n');
+    const report = [`Airlock, ${location.hash}`, `${error.name}: ${error.message}`, error.stack, where].join(
+      '\n',
+    );
     return (
       <section className="al-fault" role="alert">
         <h1 className="al-sentence">This screen failed. Runs go on: they do not depend on it.</h1>
         <p>{error.message}</p>
         <div className="al-actions">
-          <button type="button" className="pf-v6-c-button pf-m-primary" onClick={() => this.setState({ error: undefined! })}>
+          <button
+            type="button"
+            className="pf-v6-c-button pf-m-primary"
+            onClick={() => this.setState({ error: undefined! })}
+          >
             Show it again
           </button>
           <CopyButton text={report} label="Copy report" />

@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function HistoryScreen() {
+  return (
+    <Screen eyebrow={['History']} sentence="History">
+      {undefined}
+    </Screen>
+  );
+}

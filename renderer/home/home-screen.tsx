@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function HomeScreen() {
+  return (
+    <Screen eyebrow={['Home']} sentence="Home">
+      {undefined}
+    </Screen>
+  );
+}

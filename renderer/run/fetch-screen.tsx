@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function FetchScreen() {
+  return (
+    <Screen eyebrow={['Fetch']} sentence="Fetch">
+      {undefined}
+    </Screen>
+  );
+}

@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function MirrorScreen() {
+  return (
+    <Screen eyebrow={['Mirror']} sentence="Mirror">
+      {undefined}
+    </Screen>
+  );
+}

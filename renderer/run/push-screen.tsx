@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function PushScreen() {
+  return (
+    <Screen eyebrow={['Push']} sentence="Push">
+      {undefined}
+    </Screen>
+  );
+}

@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function RunScreen() {
+  return (
+    <Screen eyebrow={['Run']} sentence="Run">
+      {undefined}
+    </Screen>
+  );
+}

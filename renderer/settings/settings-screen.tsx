@@ -1,0 +1,9 @@
+import { Screen } from '../parts/screen.tsx';
+
+export default function SettingsScreen() {
+  return (
+    <Screen eyebrow={['Settings']} sentence="Settings">
+      {undefined}
+    </Screen>
+  );
+}
