@@ -42,15 +42,20 @@ export async function listRuns(runsDirectory: string): Promise<ListedRun[]> {
   found.sort((a, b) => a.sequence - b.sequence || (a.name < b.name ? -1 : 1));
   const runs: ListedRun[] = [];
   for (const place of found) {
-    const run = parseRunFile(await readFile(join(place.directory, RUN_FILE), 'utf8').catch(() => ''));
-    if (!run) {
-      runs.push({ ...place, status: 'damaged' });
-      continue;
-    }
-    const dead = run.status === 'running' && !(await isAlive(run, place.directory));
-    runs.push({ ...place, status: dead ? 'interrupted' : run.status, run });
+    runs.push({ ...place, ...(await readRunFile(place.directory)) });
   }
   return runs;
+}
+
+/** The run.json of a record as it is now, with what is known of its process. Never throws. */
+export async function readRunFile(directory: string): Promise<Pick<ListedRun, 'status' | 'run'>> {
+  const read = async () => parseRunFile(await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
+  const run = await read();
+  if (!run) return { status: 'damaged' };
+  if (run.status !== 'running' || (await isAlive(run, directory))) return { status: run.status, run };
+  // It may have ended well between the two looks.
+  const again = (await read()) ?? run;
+  return { status: again.status === 'running' ? 'interrupted' : again.status, run: again };
 }
 
 /**

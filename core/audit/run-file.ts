@@ -1,15 +1,44 @@
 import { z } from 'zod';
-import type { Problem } from '../errors/airlock-error.ts';
+import type { Problem, Side } from '../errors/airlock-error.ts';
 import { isDigest } from '../image/digest.ts';
 import type { ByteCounts, ImageCounts, ImageResult } from '../progress/events.ts';
 
 export const RUN_FILE = 'run.json';
 export const IMAGES_FILE = 'images.jsonl';
 export const EVENTS_FILE = 'events.jsonl';
+export const EXPECTED_FILE = 'expected.jsonl';
+export const LIVE_FILE = 'live.json';
+export const CONTROL_FILE = 'control.jsonl';
 export const CONFIGURATION_FOLDER = 'configuration';
 
 const digest = z.string().refine(isDigest);
 const count = z.number().int().nonnegative();
+
+const RUN_RESULT = z.object({
+  /** Every deliverable in the order of the run; `bytes` are those of unique content, 0 while unknown. */
+  deliverables: z.array(
+    z.object({
+      name: z.string(),
+      whole: z.boolean(),
+      images: count,
+      done: count,
+      failed: count,
+      bytes: count,
+      wholeAt: z.string().optional(),
+    }),
+  ),
+  /** Left out whole. */
+  rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
+  /** Folders: of the transfer, of the cluster resources, of this side's state. */
+  directory: z.string().optional(),
+  resources: z.string().optional(),
+  state: z.string().optional(),
+  /** What to do next. */
+  next: z.string().optional(),
+});
+
+/** What a run left behind, as its record keeps it. */
+export type RecordedResult = z.infer<typeof RUN_RESULT>;
 
 const RUN = z.object({
   format: z.literal(1),
@@ -39,7 +68,23 @@ const RUN = z.object({
   /** The transfer that came of it. */
   transfer: z.string().optional(),
   /** What ended a failed run. */
-  problem: z.object({ code: z.string(), message: z.string() }).optional(),
+  problem: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      remedy: z.string().optional(),
+      side: z.enum(['source', 'destination', 'local']).optional(),
+    })
+    .optional(),
+  /** What was asked for, so that any process can ask for it again: `recordedRequest` of core/mirror reads it. */
+  request: z.record(z.string(), z.unknown()).optional(),
+  /** What holds the process: a terminal, or the application. */
+  heldBy: z.enum(['terminal', 'app']).optional(),
+  /** The process keeps live.json beside this file as long as it works on the run. */
+  live: z.literal(true).optional(),
+  exitCode: z.number().int().optional(),
+  /** What a finished or paused run left behind. */
+  result: RUN_RESULT.optional(),
   /** Digests of the record's other files, once the run has ended. */
   files: z.record(z.string(), digest).optional(),
 });
@@ -47,8 +92,14 @@ const RUN = z.object({
 /** `run.json` of an audit record. */
 export interface RunFile extends Omit<z.infer<typeof RUN>, 'counts' | 'problem'> {
   counts?: { images: ImageCounts; bytes: ByteCounts } | undefined;
-  problem?: Pick<Problem, 'code' | 'message'> | undefined;
+  problem?: RunProblem | undefined;
 }
+
+/** What ended a run, as its record keeps it. */
+export type RunProblem = Pick<Problem, 'code' | 'message'> & {
+  remedy?: string | undefined;
+  side?: Side | undefined;
+};
 
 /** One line of images.jsonl. */
 export interface RecordedImage extends Omit<ImageResult, 'bytes'> {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';
@@ -12,16 +12,20 @@ import {
   CONFIGURATION_FOLDER,
   EVENTS_FILE,
   IMAGES_FILE,
+  LIVE_FILE,
   parseRunFile,
+  type RecordedResult,
   RUN_FILE,
   type RunFile,
+  type RunProblem,
   runFileText,
   runName,
   sequenceOf,
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
 import { toolDigest } from './tool-digest.ts';
-import { argumentsWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+import { userName } from './user-name.ts';
+import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /** Progress is for watching; the record needs it only to tell a live run from a dead one. */
 const PROGRESS_EVERY_MS = 5000;
@@ -38,6 +42,11 @@ export interface RunStart {
   toolVersion: string;
   /** What was allowed by hand, e.g. `ignore-release-signature`. */
   overrides: readonly string[];
+  /** What was asked for, as JSON; texts are cleaned of secrets. */
+  request?: Record<string, unknown>;
+  heldBy?: 'terminal' | 'app';
+  /** First content of live.json, where the process keeps one. It is there as soon as the record is. */
+  live?: string;
 }
 
 export interface RunEnd {
@@ -46,7 +55,9 @@ export interface RunEnd {
   /** The transfer that came of it, e.g. `fleet-0007`. */
   transfer?: string;
   /** What ended a failed run. */
-  problem?: Pick<Problem, 'code' | 'message'>;
+  problem?: RunProblem;
+  exitCode?: number;
+  result?: RecordedResult;
   /** Overrides that came into use on the way. */
   overrides?: readonly string[];
 }
@@ -116,6 +127,9 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     process: { pid: process.pid, started: processStart(process.pid) ?? '' },
     tool: { version: start.toolVersion, digest: await toolDigest() },
     overrides: start.overrides.map(withoutSecrets),
+    ...(start.request && { request: valueWithoutSecrets(start.request) as Record<string, unknown> }),
+    ...(start.heldBy && { heldBy: start.heldBy }),
+    ...(start.live !== undefined && { live: true as const }),
     ...(await recordBefore(start.runsDirectory, sequence)),
   };
   const files: Record<string, Digest> = {};
@@ -127,6 +141,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     await writeFile(join(building, path), content);
     files[path] = sha256(content);
   }
+  if (start.live !== undefined) await writeFile(join(building, LIVE_FILE), start.live);
   await writeFileAtomic(join(building, RUN_FILE), runFileText(run));
   const name = runName(sequence, started);
   const directory = join(start.runsDirectory, name);
@@ -143,7 +158,12 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
         const closed = written[index]!;
         if (closed.status === 'fulfilled') files[file] = closed.value;
       }
-      const problem = how.problem && { code: how.problem.code, message: withoutSecrets(how.problem.message) };
+      const problem = how.problem && {
+        code: how.problem.code,
+        message: withoutSecrets(how.problem.message),
+        ...(how.problem.remedy !== undefined && { remedy: withoutSecrets(how.problem.remedy) }),
+        ...(how.problem.side && { side: how.problem.side }),
+      };
       const ended: RunFile = {
         ...run,
         status: how.status,
@@ -152,6 +172,8 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
         ...(how.counts && { counts: how.counts }),
         ...(how.transfer !== undefined && { transfer: how.transfer }),
         ...(problem && { problem }),
+        ...(how.exitCode !== undefined && { exitCode: how.exitCode }),
+        ...(how.result && { result: valueWithoutSecrets(how.result) as RecordedResult }),
         files,
       };
       await writeFileAtomic(join(directory, RUN_FILE), runFileText(ended));
@@ -212,13 +234,4 @@ async function recordBefore(
 
 function highest(names: string[]): number {
   return names.reduce((most, name) => Math.max(most, sequenceOf(name) ?? 0), 0);
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // Containers often run under a number that no user has.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

@@ -79,12 +79,12 @@ export class SetFiller {
         ({ digest }) => (!sent || isNew(digest)) && set.state(digest) !== 'done',
       );
       for (const part of [...neededManifests, ...blobs.filter(({ digest }) => isNew(digest))]) {
-        tracker.want(part.digest, part.size);
+        tracker.want(part.digest, part.size, image);
         set.reserve(part);
       }
       const places = blobs.map((blob) => {
         if (isNew(blob.digest)) return this.place(image, blob);
-        tracker.want(blob.digest, blob.size);
+        tracker.want(blob.digest, blob.size, image);
         tracker.settle(blob.digest, 'present');
         return Promise.resolve('present' as const);
       });
@@ -107,6 +107,11 @@ export class SetFiller {
       );
       return this.result(image, { result: 'failed', error: failure.toJSON() });
     }
+  }
+
+  /** Changes how many blobs are brought at once. */
+  setParallelBlobs(count: number): void {
+    this.queue.setLimit(count);
   }
 
   private countRetry(image: PlannedImage): void {
@@ -135,6 +140,7 @@ export class SetFiller {
   private place(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
     let placed = this.blobs.get(blob.digest);
     if (!placed) {
+      this.options.tracker.assign(image, blob.size);
       placed = this.queue
         .run(() => this.bring(image, blob))
         .then((outcome) => {
@@ -155,9 +161,9 @@ export class SetFiller {
       return 'present';
     }
     for (let attempt = 0; ; attempt++) {
-      let moved = 0;
       const registry = this.options.registries.at(image.source.registry);
       const sink = await set.begin(blob.digest);
+      const moving = tracker.begin(image, blob.digest);
       let left = blob.size - sink.offset;
       // Also while nothing arrives: whoever pauses a run on a dead link must not wait for its time-outs.
       const pausing = new AbortController();
@@ -180,18 +186,17 @@ export class SetFiller {
             });
         for await (const chunk of content) {
           const wait = sink.write(chunk);
-          moved += chunk.length;
           left -= chunk.length;
-          tracker.advance(chunk.length);
+          moving.advance(chunk.length);
           if (wait) await wait;
           if (pause.aborted && left > WORTH_PAUSING_BYTES)
             throw new AirlockError('interrupted', 'stopped on request');
         }
         await sink.finish();
-        tracker.settle(blob.digest, 'copied', moved);
+        moving.end('copied');
         return 'copied';
       } catch (error) {
-        tracker.advance(-moved);
+        moving.end();
         const failure = onSide(error, 'source');
         const damaged =
           failure.code === 'digest-mismatch' ||
@@ -224,6 +229,11 @@ export function unplannedResult(image: CollectedImage, thrown: unknown): ImageRe
   );
 }
 
+/** An image's name in archives. */
+export function nameInSet({ destination }: Pick<CollectedImage, 'destination'>): string {
+  return `${destination.repository}:${destination.tag}`;
+}
+
 /** The record of one image; `destination` is its name with an empty namespace, as archives hold it. */
 export function imageResult(
   image: CollectedImage & { digest: string; bytes: number },
@@ -233,7 +243,7 @@ export function imageResult(
     kind: image.kind,
     origin: image.origin,
     source: sourceText(image),
-    destination: `${image.destination.repository}:${image.destination.tag}`,
+    destination: nameInSet(image),
     digest: image.digest,
     deliverable: image.deliverable,
     bytes: image.bytes,

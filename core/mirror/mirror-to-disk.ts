@@ -7,20 +7,20 @@ import { sha256 } from '../image/sha256.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
-import { RunTracker } from '../progress/run-tracker.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
 import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
-import { SetFiller, unplannedResult } from './fill-set.ts';
+import { nameInSet, SetFiller, unplannedResult } from './fill-set.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome } from './outcome.ts';
+import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import { openSession, parallelBlobs, retryEvents } from './session.ts';
+import { limitsOf, openSession, parallelBlobs, retryEvents } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 
 const GIB = 1024 ** 3;
@@ -55,33 +55,41 @@ export async function mirrorToDisk(
 async function run(
   request: MirrorRequest,
   host: HostFacts,
-  control: RunControl,
+  own: RunControl,
   approved: Approved,
   workspace: Workspace,
 ): Promise<MirrorResult> {
   const { configuration, text, name } = approved.configuration;
   const record = await openRecordedRun({
     workflow: request.workflow.kind,
+    request: requestForRecord({ kind: 'mirror', request }),
+    limits: limitsOf(request),
     arguments: request.arguments,
     overrides: overridesOf(request, host),
     host,
-    control,
+    control: own,
     runs: workspace.runs,
     logs: join(workspace.workingDir, 'logs'),
     configurations: [{ name, text }],
   });
-  const { emit } = record;
+  const { emit, control } = record;
   for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
   const stopped = stopSignals(control);
   // What is asked for while planning has no offset to keep: a pause ends it at once, also on a dead link.
   const planning = AbortSignal.any([stopped.signal, control.pause]);
   const session = await openSession(request, host, emit).catch(record.failed);
   let set: SetWriter | undefined;
-  const tracker = new RunTracker(emit, () => ({
-    fetched: session.registries.counters.fetched,
-    sent: session.registries.counters.sent,
-    written: set?.bytesWritten ?? 0,
-  }));
+  record.onAdjust((limits) =>
+    session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
+  );
+  const tracker = record.track(
+    () => ({
+      fetched: session.registries.counters.fetched,
+      sent: session.registries.counters.sent,
+      written: set?.bytesWritten ?? 0,
+    }),
+    nameInSet,
+  );
   try {
     tracker.enter('collect');
     const sets = await heldContent(workspace.root, emit, control.signal);
@@ -113,7 +121,7 @@ async function run(
     const images = withFirst(collection.images, request.first);
     const everything = graph ? [...images, graph.image] : images;
     refuseCollisions(everything, {});
-    tracker.expectImages(everything);
+    record.expect(everything, collection.rejected);
 
     const ledger = await workspace.ledger(request.enclave);
     const place = await workspace.nextTransfer(request.enclave);
@@ -142,6 +150,7 @@ async function run(
       liveness,
       onRetry: retryEvents(emit),
     });
+    record.onAdjust((limits) => filler.setParallelBlobs(parallelBlobs(limits)));
 
     tracker.enter('copy');
 
@@ -235,7 +244,7 @@ async function run(
     const ending = asAirlockError(stopped.error ?? error);
     if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
       return await record.close(pausedOutcome(tracker, []));
-    return await record.failed(ending, tracker);
+    return await record.failed(ending);
   } finally {
     await session.close();
   }

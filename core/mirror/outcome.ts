@@ -1,5 +1,6 @@
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Rejection } from './collect-images.ts';
+import { leftOut } from './recorded-run.ts';
 import type { MirrorResult } from './request.ts';
 
 const FAILED_IMAGES = 2;
@@ -27,11 +28,7 @@ export function outcomeOf(
       message: error?.message ?? '',
       ...(error?.side && { side: error.side }),
     })),
-    rejected: rejected.map(({ deliverable, problem }) => ({
-      deliverable,
-      code: problem.code,
-      message: problem.message,
-    })),
+    rejected: rejected.map(leftOut),
     deliverables: [
       ...tracker.wholeness(),
       ...rejected.map(({ deliverable }) => ({ name: deliverable, whole: false })),

@@ -184,6 +184,7 @@ export class ImagePusher {
     const key = `${repository} ${blob.digest}`;
     let placed = this.placed.get(key);
     if (!placed) {
+      this.options.tracker.assign(image, blob.size);
       placed = this.place(image, blob, repository);
       this.placed.set(key, placed);
       placed.catch(() => this.placed.delete(key));
@@ -218,7 +219,7 @@ export class ImagePusher {
     const { registry, tracker, content, retryTimes, signal } = this.options;
     for (let attempt = 0; ; attempt++) {
       this.checkPause();
-      let moved = 0;
+      const moving = tracker.begin(image, blob.digest);
       let sourceError: AirlockError | undefined;
       const open = async function* (): AsyncGenerator<Buffer> {
         try {
@@ -228,19 +229,15 @@ export class ImagePusher {
           throw sourceError;
         }
       };
-      const onBytes = (bytes: number) => {
-        moved += bytes;
-        tracker.advance(bytes);
-      };
       try {
         const how = await registry.uploadBlob(repository, blob, open, {
           ...this.request(image),
-          onBytes,
+          onBytes: moving.advance,
           mountFrom,
         });
-        return tracker.settle(blob.digest, how === 'mounted' ? 'present' : 'copied', moved);
+        return moving.end(how === 'mounted' ? 'present' : 'copied');
       } catch (error) {
-        tracker.advance(-moved);
+        moving.end();
         const failure = sourceError ?? onSide(error, 'destination');
         // The clients retry what a request can mend; content that arrived damaged is asked for again from the start.
         if (!sourceError?.retryable || attempt >= retryTimes || signal.aborted) throw failure;

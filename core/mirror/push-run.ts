@@ -5,8 +5,7 @@ import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
-import type { ImageResult } from '../progress/events.ts';
-import { RunTracker } from '../progress/run-tracker.ts';
+import type { ImageResult, RunLimits } from '../progress/events.ts';
 import type { Workspace } from '../store/workspace.ts';
 import { blobHomes } from './blob-homes.ts';
 import { refuseCollisions, withFirst } from './collect-images.ts';
@@ -16,9 +15,10 @@ import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
+import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import { openSession, retryEvents, type Session } from './session.ts';
+import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
 import type { Destination } from './workflow.ts';
@@ -34,32 +34,47 @@ const RESOLVE_AT_ONCE = 32;
 export async function pushRun(
   request: MirrorRequest,
   host: HostFacts,
-  control: RunControl,
+  own: RunControl,
   workspace: Workspace,
   destination: Destination,
   configurations: NamedConfiguration[],
   supplyFrom: (session: Session, signals: { copying: AbortSignal; planning: AbortSignal }) => Promise<Supply>,
 ): Promise<MirrorResult> {
-  const stopped = stopSignals(control);
   const record = await openRecordedRun({
     workflow: request.workflow.kind,
+    request: requestForRecord({ kind: 'mirror', request }),
+    limits: limitsOf(request),
     arguments: request.arguments,
     overrides: overridesOf(request, host),
     host,
-    control,
+    control: own,
     runs: workspace.runs,
     logs: join(workspace.workingDir, 'logs'),
     configurations,
   });
-  const { emit } = record;
+  const { emit, control } = record;
+  const stopped = stopSignals(control);
   // What is asked for while planning has nothing to keep: a pause ends it at once, also on a dead link.
   const planning = AbortSignal.any([stopped.signal, control.pause]);
   const session = await openSession(request, host, emit).catch(record.failed);
-  const tracker = new RunTracker(emit, () => ({
-    fetched: session.registries.counters.fetched,
-    sent: session.registries.counters.sent,
-    written: 0,
-  }));
+  let limits = limitsOf(request);
+  record.onAdjust((adjusted) => {
+    limits = adjusted;
+    session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate });
+  });
+  const layout = { namespace: destination.namespace, maxNestedPaths: request.maxNestedPaths };
+  const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
+    resolveDestination(image, layout).repository;
+  const nameAt = (image: Pick<CollectedImage, 'destination'>) =>
+    `${destination.host}/${repositoryOf(image)}:${image.destination.tag}`;
+  const tracker = record.track(
+    () => ({
+      fetched: session.registries.counters.fetched,
+      sent: session.registries.counters.sent,
+      written: 0,
+    }),
+    nameAt,
+  );
   try {
     tracker.enter('collect');
     const supply = await supplyFrom(session, { copying: stopped.signal, planning });
@@ -70,13 +85,10 @@ export async function pushRun(
       ...collection.rejected.map((r) => r.problem),
     ])
       emit({ type: 'problem', problem });
-    const layout = { namespace: destination.namespace, maxNestedPaths: request.maxNestedPaths };
     const images = withFirst(collection.images, request.first);
     refuseCollisions([...images, ...supply.planned], layout);
-    tracker.expectImages([...images, ...supply.planned]);
+    record.expect([...images, ...supply.planned], collection.rejected);
     const registry = session.registries.at(destination.host);
-    const repositoryOf = (image: Pick<CollectedImage, 'destination'>) =>
-      resolveDestination(image, layout).repository;
     let access: Promise<void> | undefined;
     const mayPush = (repository: string): Promise<void> => {
       access ??= registry.checkAccess(repository, 'push', { signal: stopped.signal }).catch((error) => {
@@ -129,7 +141,7 @@ export async function pushRun(
           'manifests' in image
             ? image
             : await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures });
-        for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size);
+        for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size, planned);
         return { image, planned };
       } catch (error) {
         const { registry: from, repository } = image.source;
@@ -139,17 +151,18 @@ export async function pushRun(
         return { image, error };
       }
     });
-    const pushes = inOrder(resolving, imagesAtOnce(request), async ({ planned, image, error }) => {
-      if (planned) report(await pusher.push(planned), planned);
-      else {
-        const unheld = unheldImage(image, error);
-        if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
+    const pushes = inOrder(
+      resolving,
+      () => imagesAtOnce(limits),
+      async ({ planned, image, error }) => {
+        if (planned) report(await pusher.push(planned), planned);
         else {
-          const name = `${destination.host}/${repositoryOf(image)}:${image.destination.tag}`;
-          report({ ...unplannedResult(image, error), destination: name });
+          const unheld = unheldImage(image, error);
+          if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
+          else report({ ...unplannedResult(image, error), destination: nameAt(image) });
         }
-      }
-    });
+      },
+    );
     for await (const _ of pushes);
     tracker.planned();
     tracker.flush();
@@ -200,13 +213,13 @@ export async function pushRun(
     const ending = asAirlockError(stopped.error ?? error);
     if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
       return await record.close(pausedOutcome(tracker, []));
-    return await record.failed(ending, tracker);
+    return await record.failed(ending);
   } finally {
     await session.close();
   }
 }
 
 /** Enough images under way that small ones do not wait for one big layer. */
-function imagesAtOnce(request: MirrorRequest): number {
-  return request.parallelImages * 4;
+function imagesAtOnce(limits: RunLimits): number {
+  return limits.parallelImages * 4;
 }

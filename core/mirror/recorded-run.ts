@@ -1,25 +1,55 @@
 import { writeMirroringErrors } from '../audit/mirroring-errors.ts';
 import { openRun } from '../audit/run-record.ts';
+import type { CollectedImage } from '../collect/collected.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
-import type { EmitRunEvent } from '../progress/events.ts';
-import type { RunTracker } from '../progress/run-tracker.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
+import { sourceText } from '../plan/planned-image.ts';
+import type { ByteCounts, EmitRunEvent, RunLimits } from '../progress/events.ts';
+import { RunTracker } from '../progress/run-tracker.ts';
+import { writeExpected } from '../run-control/expected-file.ts';
+import { keepLiveFile } from '../run-control/keep-live-file.ts';
+import { createLiveState } from '../run-control/live-state.ts';
+import { steerRun } from '../run-control/steer-run.ts';
+import type { Rejection } from './collect-images.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 
-/** A run with its audit record: everything it tells goes into the record too, and the record is closed however it ends. */
+/**
+ * A run with its audit record: everything it tells goes into the record too, every process may follow and steer it there,
+ * and the record is closed however it ends.
+ */
 export interface RecordedRun {
   emit: EmitRunEvent;
+  /** What the run obeys: its own process and everyone who writes to the record. */
+  control: RunControl;
   /** Folder of the record. */
   directory: string;
+  /** Told of each change of the limits with all of them. */
+  onAdjust(listener: (limits: RunLimits) => void): void;
+  /** The totals of the run, which followers see from now on. @param nameAt an image's name as its result has it */
+  track(
+    counters: () => Pick<ByteCounts, 'fetched' | 'sent' | 'written'>,
+    nameAt: (image: Pick<CollectedImage, 'destination'>) => string,
+  ): RunTracker;
+  /** Everything that will be attempted, and what is left out whole. */
+  expect(images: readonly (CollectedImage | PlannedImage)[], rejected: readonly Rejection[]): void;
   /** Ends the record of a run that has no images of its own. */
-  end(how: { status: MirrorResult['status']; bytes: MirrorResult['bytes'] }): Promise<void>;
+  end(how: {
+    status: MirrorResult['status'];
+    exitCode: number;
+    bytes: MirrorResult['bytes'];
+    directory?: string;
+  }): Promise<void>;
   /** Ends the record with a result. */
   close(result: MirrorResult): Promise<MirrorResult>;
   /** Ends the record of a run that an error stopped, and throws that error. */
-  failed(error: unknown, tracker?: RunTracker): Promise<never>;
+  failed(error: unknown): Promise<never>;
 }
 
 export async function openRecordedRun(options: {
   workflow: string;
+  /** What is asked for, so that any process can ask for it again: see `recorded-request.ts`. */
+  request: Record<string, unknown>;
+  limits: RunLimits;
   /** The command line. */
   arguments: readonly string[];
   /** What was allowed by hand: see {@link overridesOf}. */
@@ -32,7 +62,8 @@ export async function openRecordedRun(options: {
   logs: string;
   configurations: { name: string; text: string }[];
 }): Promise<RecordedRun> {
-  const { workflow, overrides, host, control, runs, logs, configurations } = options;
+  const { workflow, overrides, host, limits, runs, logs, configurations } = options;
+  const state = createLiveState(limits);
   const record = await openRun({
     runsDirectory: runs,
     workflow,
@@ -40,10 +71,15 @@ export async function openRecordedRun(options: {
     configurations,
     toolVersion: host.tool,
     overrides,
+    request: options.request,
+    heldBy: host.holder ?? 'terminal',
+    live: JSON.stringify(state.now()),
   });
+  const live = keepLiveFile(record.directory, state);
   const failures: { origin: string; message: string }[] = [];
   const emit: EmitRunEvent = (event) => {
-    control.emit(event);
+    state.take(event);
+    options.control.emit(event);
     if (event.type !== 'image') return record.event(event);
     const { type: _type, ...result } = event;
     record.image(result);
@@ -51,37 +87,106 @@ export async function openRecordedRun(options: {
       failures.push({ origin: result.origin, message: result.error?.message ?? '' });
   };
   emit({ type: 'run', run: record.name, workflow, directory: record.directory });
+  const steering = steerRun({ directory: record.directory, own: options.control, limits, emit });
+  let tracker: RunTracker | undefined;
+  let nameAt: (image: Pick<CollectedImage, 'destination'>) => string = () => '';
+  let expecting: Promise<void> = Promise.resolve();
+
+  const deliverables = () =>
+    (tracker?.deliverableStates() ?? []).map(({ bytesDone: _done, ...state }) => ({
+      ...state,
+      whole: state.done === state.images,
+    }));
+  /** The record is closed between the last live.json and its end: one of the two always tells how the run is. */
+  const finish = async (end: Parameters<typeof record.close>[0]): Promise<void> => {
+    steering.close();
+    await expecting;
+    await live.finish();
+    try {
+      await record.close(end);
+    } finally {
+      await live.remove();
+    }
+  };
+
   return {
     emit,
+    control: { emit, signal: steering.signal, pause: steering.pause },
     directory: record.directory,
-    end: ({ status, bytes }) =>
-      record.close({ status, counts: { images: { total: 0, copied: 0, present: 0, failed: 0 }, bytes } }),
+    onAdjust: steering.onAdjust,
+    track(counters, name) {
+      nameAt = name;
+      tracker = new RunTracker(emit, counters);
+      state.track(tracker, name);
+      return tracker;
+    },
+    expect(images, rejected) {
+      tracker?.expectImages(images);
+      state.reject(rejected.map(leftOut));
+      expecting = writeExpected(
+        record.directory,
+        images.map((image) => ({
+          origin: image.origin,
+          source: sourceText(image),
+          destination: nameAt(image),
+          digest: 'digest' in image ? image.digest : (image.source.digest ?? ''),
+          deliverable: image.deliverable,
+          kind: image.kind,
+          ...('bytes' in image && { bytes: image.bytes }),
+        })),
+      );
+    },
+    end: ({ status, exitCode, bytes, directory }) =>
+      finish({
+        status,
+        exitCode,
+        counts: { images: { total: 0, copied: 0, present: 0, failed: 0 }, bytes },
+        result: { deliverables: [], rejected: [], ...(directory !== undefined && { directory }) },
+      }),
     async close(result) {
+      const { directory, resources, state: stateFolder, next, rejected } = result;
       await writeMirroringErrors(logs, failures);
-      await record.close({
+      await finish({
         status: result.status,
+        exitCode: result.exitCode,
         counts: { images: result.images, bytes: result.bytes },
+        result: {
+          deliverables: deliverables(),
+          rejected,
+          ...(directory !== undefined && { directory }),
+          ...(resources !== undefined && { resources }),
+          ...(stateFolder !== undefined && { state: stateFolder }),
+          ...(next !== undefined && { next }),
+        },
         ...(result.transfer && { transfer: result.transfer }),
         ...(result.graphBase && { overrides: [`graph-base=${result.graphBase}`] }),
       });
       return { ...result, run: record.directory };
     },
-    async failed(thrown, tracker) {
+    async failed(thrown) {
       const error = asAirlockError(thrown);
       const status = error.code === 'interrupted' ? 'paused' : 'failed';
       // The error that ended the run must reach the user, whatever happens to its record.
-      await record
-        .close({
-          status,
-          problem: error,
-          ...(tracker && { counts: { images: { ...tracker.images }, bytes: tracker.bytes } }),
-        })
-        .catch((fault) =>
-          control.emit({ type: 'problem', problem: { ...asAirlockError(fault).toJSON(), level: 'warning' } }),
-        );
+      await finish({
+        status,
+        exitCode: error.exitCode,
+        problem: error,
+        result: { deliverables: deliverables(), rejected: [] },
+        ...(tracker && { counts: { images: { ...tracker.images }, bytes: tracker.bytes } }),
+      }).catch((fault) =>
+        options.control.emit({
+          type: 'problem',
+          problem: { ...asAirlockError(fault).toJSON(), level: 'warning' },
+        }),
+      );
       throw error;
     },
   };
+}
+
+/** What a result and followers say of a deliverable that is left out whole. */
+export function leftOut({ deliverable, problem }: Rejection): MirrorResult['rejected'][number] {
+  return { deliverable, code: problem.code, message: problem.message };
 }
 
 /** What was allowed by hand: an auditor's first question. */

@@ -10,17 +10,11 @@ import { closureOf } from '../plan/closure.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { contentOf } from '../plan/planned-image.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
+import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun } from './recorded-run.ts';
-import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
-import { type NetworkSettings, openSession, type Session } from './session.ts';
-
-export interface ReplayRequest extends NetworkSettings {
-  /** The workspace. */
-  directory: string;
-  /** Number of the mirror-to-disk run to repeat. */
-  sequence: number;
-  arguments: MirrorRequest['arguments'];
-}
+import type { ReplayRequest } from './replay-request.ts';
+import type { HostFacts, RunControl } from './request.ts';
+import { limitsOf, openSession, parallelBlobs, type Session } from './session.ts';
 
 export interface ReplayResult {
   status: 'complete' | 'partial';
@@ -55,6 +49,8 @@ export async function replayRun(
     }
     const record = await openRecordedRun({
       workflow: 'replay',
+      request: requestForRecord({ kind: 'replay', request }),
+      limits: limitsOf(request),
       arguments: request.arguments,
       overrides: [],
       host,
@@ -63,14 +59,18 @@ export async function replayRun(
       logs: join(workspace.workingDir, 'logs'),
       configurations: recorded.configurations,
     });
-    const session = await openSession(request, host, record.emit).catch(record.failed);
+    const { emit, control: steered } = record;
+    const session = await openSession(request, host, emit).catch(record.failed);
+    record.onAdjust((limits) =>
+      session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
+    );
     try {
-      control.emit({ type: 'phase', phase: 'replay', detail: transfer });
+      emit({ type: 'phase', phase: 'replay', detail: transfer });
       const directory = join(workspace.root, 'transfers', transfer);
       const mended = await mendSet(directory, {
-        blob: contentFor(recorded, workspace, session, control.signal),
+        blob: contentFor(recorded, workspace, session, steered.signal),
         file: await filesFor(directory, recorded, workspace),
-        signal: AbortSignal.any([control.signal, control.pause]),
+        signal: AbortSignal.any([steered.signal, steered.pause]),
       });
       const status = mended.ok ? 'complete' : 'partial';
       const bytes = {
@@ -79,7 +79,7 @@ export async function replayRun(
         written: mended.written,
         present: 0,
       };
-      await record.end({ status, bytes });
+      await record.end({ status, exitCode: mended.ok ? 0 : 2, bytes, directory });
       return {
         status,
         transfer,

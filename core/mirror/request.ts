@@ -23,6 +23,8 @@ export interface MirrorRequest {
   strictArchive: boolean;
   parallelImages: number;
   parallelLayers: number;
+  /** Bytes a second, fetched and sent together; absent: no limit. */
+  rate?: number;
   retryTimes: number;
   /** 0 = exponential. */
   retryDelayMs: number;
@@ -44,6 +46,8 @@ export interface HostFacts {
   home: string;
   /** `name version`, e.g. `airlock 0.1.0`. */
   tool: string;
+  /** What holds this process; default `terminal`. */
+  holder?: 'terminal' | 'app';
   /** Credentials that were typed in the application; they win over files. Never written anywhere. */
   credentials?: TypedCredentials;
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import { type HttpAnswer, httpGet } from '../access/http-get.ts';
-import type { EmitRunEvent } from '../progress/events.ts';
+import type { EmitRunEvent, RunLimits } from '../progress/events.ts';
 import { createRegistries } from '../registry/registries.ts';
 import type { Registries, RequestOptions } from '../registry/registry.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
@@ -30,12 +30,21 @@ export type NetworkSettings = Pick<
   | 'retryDelayMs'
   | 'parallelImages'
   | 'parallelLayers'
+  | 'rate'
 > &
   Partial<Pick<MirrorRequest, 'workflow'>>;
 
 /** Blob transfers at once: the product of the two flags of oc-mirror, within what one host should be asked for. */
 export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
   return Math.min(64, request.parallelImages * request.parallelLayers);
+}
+
+/** What a run begins with; can be changed while it works. */
+export function limitsOf(
+  request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers' | 'rate'>,
+): RunLimits {
+  const { parallelImages, parallelLayers, rate } = request;
+  return { parallelImages, parallelLayers, rate: rate ?? null };
 }
 
 /** @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken */
@@ -60,6 +69,7 @@ export async function openSession(
     access,
     retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
     parallelBlobs: parallelBlobs(request),
+    rate: request.rate ?? null,
     userAgent: host.tool.replace(' ', '/'),
     onRetry: retryEvents(emit),
     ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),

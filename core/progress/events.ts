@@ -39,6 +39,36 @@ export interface ImageResult {
   error?: Problem & { side?: Side };
 }
 
+/** Where a run is. */
+export interface RunProgress {
+  phase: Phase;
+  images: ImageCounts;
+  bytes: ByteCounts;
+  /** Bytes of this phase's work done and to do. */
+  done: number;
+  total: number;
+  /** False while the total still grows. */
+  totalKnown: boolean;
+  /** Bytes a second over the last ten seconds. */
+  rate: number;
+  remainingMs?: number;
+  deliverables: { whole: number; total: number };
+}
+
+/** What a run is held to; can be changed while it works. */
+export interface RunLimits {
+  parallelImages: number;
+  parallelLayers: number;
+  /** Bytes a second, fetched and sent together; null: no limit. */
+  rate: number | null;
+}
+
+/** What somebody asks of a run under way. `pause` drains, `stop` ends at once; both can be continued. */
+export type ControlRequest = { by: string } & (
+  | { action: 'pause' | 'stop' }
+  | ({ action: 'adjust' } & Partial<RunLimits>)
+);
+
 /**
  * What a long job tells while it runs. `progress` comes at most four times a second and always has the whole state,
  * so that a reader may drop any of them.
@@ -47,24 +77,11 @@ export type RunEvent =
   | { type: 'run'; run: string; workflow: string; directory: string }
   | { type: 'phase'; phase: Phase; detail?: string }
   | { type: 'plan'; images: number; bytes: number; bytesPresent: number; complete: boolean }
-  | {
-      type: 'progress';
-      phase: Phase;
-      images: ImageCounts;
-      bytes: ByteCounts;
-      /** Bytes of this phase's work done and to do. */
-      done: number;
-      total: number;
-      /** False while the total still grows. */
-      totalKnown: boolean;
-      /** Bytes a second over the last ten seconds. */
-      rate: number;
-      remainingMs?: number;
-      deliverables: { whole: number; total: number };
-    }
+  | ({ type: 'progress' } & RunProgress)
   | ({ type: 'image' } & ImageResult)
   | { type: 'deliverable'; name: string; whole: boolean }
   | { type: 'retry'; attempt: number; waitMs: number; message: string }
-  | { type: 'problem'; problem: Problem };
+  | { type: 'problem'; problem: Problem }
+  | ({ type: 'control' } & ControlRequest);
 
 export type EmitRunEvent = (event: RunEvent) => void;

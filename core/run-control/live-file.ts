@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { LIVE_FILE } from '../audit/run-file.ts';
+
+export { LIVE_FILE };
+/** Failures and problems that live.json repeats; all of them are in images.jsonl and events.jsonl. */
+export const LIVE_FAILURES = 100;
+/** Images under way that live.json names. */
+export const LIVE_ACTIVE = 64;
+
+const count = z.number().int().nonnegative();
+const time = z.string();
+const side = z.enum(['source', 'destination', 'local']);
+const phase = z.enum(['collect', 'copy', 'finish', 'resources', 'verify', 'replay']);
+
+const LIMITS = z.object({
+  parallelImages: z.number().int().positive(),
+  parallelLayers: z.number().int().positive(),
+  rate: z.number().positive().nullable(),
+});
+
+const LIVE = z.object({
+  format: z.literal(1),
+  pid: z.number().int(),
+  /** When this was written. */
+  at: time,
+  phases: z.array(
+    z.object({ phase, detail: z.string().optional(), startedAt: time, endedAt: time.optional() }),
+  ),
+  plan: z.object({ images: count, bytes: count, bytesPresent: count }).optional(),
+  /** As the `progress` event. */
+  progress: z
+    .object({
+      phase,
+      images: z.object({ total: count, copied: count, present: count, failed: count }),
+      bytes: z.object({ fetched: count, sent: count, written: count, present: count }),
+      done: z.number().nonnegative(),
+      total: z.number().nonnegative(),
+      totalKnown: z.boolean(),
+      rate: z.number().nonnegative(),
+      remainingMs: z.number().nonnegative().optional(),
+      deliverables: z.object({ whole: count, total: count }),
+    })
+    .optional(),
+  /** In the order of the run; `bytes` of unique content, counted where it was wanted first. */
+  deliverables: z.array(
+    z.object({
+      name: z.string(),
+      images: count,
+      done: count,
+      failed: count,
+      bytes: z.number().nonnegative(),
+      bytesDone: z.number(),
+      wholeAt: time.optional(),
+    }),
+  ),
+  /** Left out whole. */
+  rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
+  /** Images with content under way; bytes that the image itself brings. */
+  active: z.array(
+    z.object({
+      origin: z.string(),
+      destination: z.string(),
+      digest: z.string(),
+      deliverable: z.string(),
+      done: z.number(),
+      total: z.number(),
+    }),
+  ),
+  /** The first hundred. */
+  failures: z.array(
+    z.object({
+      origin: z.string(),
+      destination: z.string(),
+      digest: z.string(),
+      deliverable: z.string(),
+      side: side.optional(),
+      code: z.string(),
+      message: z.string(),
+      remedy: z.string(),
+      attempts: count,
+    }),
+  ),
+  failuresTotal: count,
+  retries: count,
+  lastRetry: z.string().optional(),
+  /** The first hundred. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      level: z.enum(['error', 'warning', 'info']),
+      message: z.string(),
+      remedy: z.string(),
+      file: z.string().optional(),
+      line: z.number().int().optional(),
+      column: z.number().int().optional(),
+      path: z.string().optional(),
+    }),
+  ),
+  limits: LIMITS.optional(),
+  /** Asked for, not yet over. */
+  ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),
+});
+
+/** What a run that is alive tells of itself: the content of live.json. */
+export type LiveFile = z.infer<typeof LIVE>;
+export type LiveFailure = LiveFile['failures'][number];
+
+/** The content of a live.json, or undefined when it is none. */
+export function parseLiveFile(text: string): LiveFile | undefined {
+  try {
+    return LIVE.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
