@@ -8,6 +8,7 @@ const TOOLS = {
   curl: 'curl',
   openssl: 'openssl',
   tar: 'tar',
+  chromium: 'chromium',
 } as const;
 
 /**

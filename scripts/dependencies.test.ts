@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 /** The check once passed over an empty list of modules (TypeScript 7 has no API for it): it must see ours. */
-const FEWEST_MODULES = 100;
+const FEWEST_MODULES = 400;
 
 test('every module imports only what its folder may import', async () => {
   const { stdout } = await promisify(execFile)(
     'node_modules/.bin/depcruise',
-    ['core', 'cli', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+    ['core', 'cli', 'electron', 'renderer', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
     {
       cwd: ROOT,
       maxBuffer: 64 * 1024 * 1024,

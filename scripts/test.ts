@@ -6,6 +6,9 @@ ensureDebianTools();
 const chosen = process.argv.slice(2);
 if (chosen.length === 0) {
   run('types', 'tsc', ['-p', '.']);
+  run('types of the renderer', 'tsc', ['-p', 'renderer']);
+  run('types of the browser tests', 'tsc', ['-p', 'e2e']);
   run('format and lint', 'biome', ['check', '.']);
 }
 run('tests', 'vitest', ['run', ...chosen]);
+if (chosen.length === 0) run('browser tests', 'node', ['scripts/test-e2e.ts']);

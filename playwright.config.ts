@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+/** The application as a user has it: Debian's Chromium, `airlock serve`, the practice world (docs/architecture.md). */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'dist/e2e',
+  // Each test starts its own host; two cores carry two of them.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    trace: 'off',
+    launchOptions: {
+      executablePath: process.env.AIRLOCK_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    },
+  },
+});
