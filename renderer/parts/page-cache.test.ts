@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createPageCache, type Page } from './page-cache.ts';
+
+/** A list of numbered rows whose answers come when the test says so. */
+function source(length: number) {
+  const waiting: { offset: number; answer: () => void; fail: () => void; signal: AbortSignal }[] = [];
+  const fetchPage = (prefix: string) => (offset: number, limit: number, signal: AbortSignal) =>
+    new Promise<Page<string>>((resolve, reject) => {
+      const rows = Array.from(
+        { length: Math.max(0, Math.min(limit, length - offset)) },
+        (_, index) => `${prefix}${offset + index}`,
+      );
+      waiting.push({
+        offset,
+        signal,
+        answer: () => resolve({ matching: length, rows }),
+        fail: () => reject(new Error('gone')),
+      });
+    });
+  const next = async (how: 'answer' | 'fail' = 'answer') => {
+    const first = waiting.shift()!;
+    first[how]();
+    await Promise.resolve();
+    await Promise.resolve();
+    return first.offset;
+  };
+  return { fetchPage, waiting, next };
+}
+
+test('asks only for the pages that are seen, each once', async () => {
+  const { fetchPage, waiting, next } = source(20_000);
+  const cache = createPageCache<string, Page<string>>(() => {});
+  cache.list('all', 1, fetchPage('a'));
+  expect(await next()).toBe(0);
+  expect(cache.latest()?.matching).toBe(20_000);
+  cache.show(12_345, 12_360);
+  cache.show(12_346, 12_361);
+  expect(waiting.map(({ offset }) => offset)).toEqual([12_300]);
+  expect(cache.rowAt(12_345)).toBeUndefined();
+  await next();
+  expect(cache.rowAt(12_345)).toBe('a12345');
+  cache.show(0, 20);
+  expect(waiting).toHaveLength(0);
+});
+
+test('a new version keeps the rows and asks again for what is seen', async () => {
+  const { fetchPage, waiting, next } = source(250);
+  const cache = createPageCache<string, Page<string>>(() => {});
+  cache.list('all', 1, fetchPage('old '));
+  await next();
+  cache.list('all', 2, fetchPage('new '));
+  expect(cache.rowAt(3)).toBe('old 3');
+  await next();
+  expect(cache.rowAt(3)).toBe('new 3');
+  cache.list('all', 2, fetchPage('new '));
+  expect(waiting).toHaveLength(0);
+});
+
+test('a new key keeps the old rows until new ones are there, and what was asked for the old key is given up', async () => {
+  const { fetchPage, waiting, next } = source(250);
+  const cache = createPageCache<string, Page<string>>(() => {});
+  cache.list('all', 1, fetchPage('all '));
+  await next();
+  cache.show(100, 120);
+  const late = waiting.shift()!;
+  cache.list('failed', 1, fetchPage('failed '));
+  expect(late.signal.aborted).toBe(true);
+  expect(cache.outdated()).toBe(true);
+  expect(cache.rowAt(0)).toBe('all 0');
+  await next();
+  expect(cache.outdated()).toBe(false);
+  expect(cache.rowAt(0)).toBe('failed 0');
+  late.answer();
+  await Promise.resolve();
+  expect(cache.rowAt(100)).not.toBe('all 100');
+});
+
+test('a failure is told and the next look tries again', async () => {
+  const { fetchPage, next } = source(10);
+  const cache = createPageCache<string, Page<string>>(() => {});
+  cache.list('all', 1, fetchPage(''));
+  await next('fail');
+  expect(cache.error()).toBeInstanceOf(Error);
+  cache.list('all', 2, fetchPage(''));
+  await next();
+  expect(cache.error()).toBeUndefined();
+  expect(cache.rowAt(9)).toBe('9');
+});
