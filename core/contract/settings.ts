@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { gapSide, mirrorSettings } from './vocabulary.ts';
 
+const { parallelImages, parallelLayers, rate, archiveSizeGiB, authFile, maxNestedPaths } =
+  mirrorSettings.shape;
+// Without the defaults of the fields themselves: zod fills these in, also below `partial`.
+const ownDefaults = z.object({
+  parallelImages: parallelImages.unwrap(),
+  parallelLayers: parallelLayers.unwrap(),
+  rate: rate.unwrap(),
+  archiveSizeGiB: archiveSizeGiB.unwrap(),
+  authFile: authFile.unwrap(),
+  maxNestedPaths: maxNestedPaths.unwrap(),
+});
+
 /** Defaults for new runs; what is absent is Airlock's own default. */
-export const runDefaults = mirrorSettings
-  .pick({
-    parallelImages: true,
-    parallelLayers: true,
-    rate: true,
-    archiveSizeGiB: true,
-    authFile: true,
-    maxNestedPaths: true,
-  })
-  .partial();
+export const runDefaults = ownDefaults.partial();
 export type RunDefaults = z.infer<typeof runDefaults>;
 
 /** A registry that the user put on the list; credentials are never part of it. */
@@ -37,7 +40,16 @@ export const settingsChange = z.object({
   side: gapSide.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   registries: z.array(listedRegistry).optional(),
-  defaults: runDefaults.optional(),
+  defaults: z
+    .object({
+      parallelImages: runDefaults.shape.parallelImages.nullable(),
+      parallelLayers: runDefaults.shape.parallelLayers.nullable(),
+      rate: runDefaults.shape.rate.nullable(),
+      archiveSizeGiB: runDefaults.shape.archiveSizeGiB.nullable(),
+      authFile: runDefaults.shape.authFile.nullable(),
+      maxNestedPaths: runDefaults.shape.maxNestedPaths.nullable(),
+    })
+    .optional(),
 });
 
 /** The host that the engine runs on. */

@@ -13,7 +13,7 @@ import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { createKnownRoots } from './known-roots.ts';
 import { pathHandlers } from './paths.ts';
-import { createPractice } from './practice.ts';
+import { createPractice, type Practice } from './practice.ts';
 import { registryHandlers } from './registries.ts';
 import { createRuns } from './run-handlers.ts';
 import { settingsHandlers } from './settings.ts';
@@ -45,11 +45,12 @@ export function createService(options: ServiceOptions): Service {
   const listeners = new Set<(event: HostEvent) => void>();
   const emit = (event: HostEvent): void => {
     for (const listener of listeners) listener(event);
+    if (event.type === 'runs') practice.refresh();
   };
   const { host, configDirectory } = options;
   const settings = createSettingsStore(configDirectory, (now) => emit({ type: 'settings', settings: now }));
   const credentials = createCredentialStore();
-  const practice = createPractice({ configDirectory, settings, emit });
+  const practice = createPractice({ host, configDirectory, settings, emit });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
   const state: ServiceState = {
     options,
@@ -60,7 +61,8 @@ export function createService(options: ServiceOptions): Service {
     emit,
     listened: () => listeners.size > 0,
     hostFor(...paths) {
-      const world = paths.flatMap((path) => (path && practice.environmentFor(path)) || [])[0];
+      const given = paths.filter((path) => path !== undefined);
+      const world = given.map((path) => practice.environmentFor(path)).find((env) => env !== undefined);
       return { ...host, env: { ...host.env, ...world }, credentials: credentials.lookup };
     },
     knownRoots: roots.list,
@@ -82,18 +84,36 @@ export function createService(options: ServiceOptions): Service {
     ...practice.handlers,
   };
   return {
-    request: (name, input, { signal }) => answerTo(handlers, name, input, signal),
+    async request(name, input, { signal }) {
+      await practice.known();
+      const answer = await answerTo(handlers, name, input, signal);
+      if (answer.ok) notePractice(practice, name, input);
+      return answer;
+    },
     events(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    resumeAfterCrash: (refs) => runs.resumeAfterCrash(refs),
+    async resumeAfterCrash(refs) {
+      await practice.ready();
+      return runs.resumeAfterCrash(refs);
+    },
     async close() {
       await runs.close();
       await practice.close();
       listeners.clear();
     },
   };
+}
+
+/** Steps of the journey that leave no record of their own: they are known from the question alone. */
+function notePractice(practice: Practice, name: string, input: unknown): void {
+  if (name === 'plans.make')
+    practice.note('plan', CONTRACT['plans.make'].input.parse(input).settings.directory);
+  if (name === 'transfers.verify')
+    practice.note('verify', CONTRACT['transfers.verify'].input.parse(input).directory);
+  if (name === 'resources.read')
+    practice.note('resources', CONTRACT['resources.read'].input.parse(input).run.root);
 }
 
 async function answerTo(

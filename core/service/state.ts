@@ -42,5 +42,6 @@ export interface ServiceState {
   readonly practice: {
     /** Variables to add to the environment; undefined for paths outside the practice world. */
     environmentFor(path: string): Record<string, string> | undefined;
+    isWorkspace(directory: string): boolean;
   };
 }

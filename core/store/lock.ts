@@ -48,6 +48,14 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   throw locked(path, undefined);
 }
 
+/** Who holds a lock now, in words; undefined when nobody does, or only a process of this host that is dead. */
+export async function lockHolder(path: string): Promise<string | undefined> {
+  const holder = parseHolder(await readFile(path, 'utf8').catch(() => ''));
+  if (!holder || isStale(holder)) return undefined;
+  const { user, host, pid, since } = holder;
+  return `process ${pid} of ${user} on ${host}, since ${since}`;
+}
+
 /** Makes the lock with all of its content at once where there are hard links, else exclusively and then its content. */
 async function create(path: string, text: string): Promise<boolean> {
   const temporary = temporaryName(dirname(path));

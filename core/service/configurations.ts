@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { listRuns } from '../audit/read-runs.ts';
+import type { ConfigurationLine } from '../contract/workspace.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { recordedRequest } from '../mirror/recorded-request.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { absolutePath } from './absolute-path.ts';
+import type { HandlersOf } from './handlers.ts';
+import type { ServiceState } from './state.ts';
+
+const LARGEST = 4 * 1024 * 1024;
+/** Enough of a file to see its kind, bytes. */
+const HEAD = 64 * 1024;
+const KIND = /^\s*["']?kind["']?\s*:\s*["']?ImageSetConfiguration\b/m;
+
+export function configurationHandlers(state: ServiceState): HandlersOf<'configurations'> {
+  return {
+    'configurations.list': async ({ workspace }) => {
+      const directory = absolutePath(workspace, 'workspace');
+      const used = await usedFiles(state, directory);
+      const files = new Set([...used.keys(), ...(await configurationsIn(directory))]);
+      const lines: ConfigurationLine[] = [];
+      for (const file of files) {
+        const found = await stat(file).catch(() => undefined);
+        const usedAt = used.get(file);
+        if (!found?.isFile()) continue;
+        lines.push({
+          file,
+          name: basename(file),
+          modifiedAt: found.mtime.toISOString(),
+          ...(usedAt && { usedAt }),
+        });
+      }
+      const newest = ({ usedAt = '', modifiedAt = '' }: ConfigurationLine) => `${usedAt} ${modifiedAt}`;
+      return { configurations: lines.sort((a, b) => (newest(a) < newest(b) ? 1 : -1)) };
+    },
+    'configurations.read': async ({ file }) => {
+      const path = absolutePath(file, 'file');
+      const bytes = await readSmall(path);
+      return { file: path, text: textOf(bytes, path), digest: digestOf(bytes) };
+    },
+    'configurations.check': async ({ file, text }) => {
+      const [{ parseImageSet }, { unsupported }] = await Promise.all([
+        import('../config/load-image-set.ts'),
+        import('../config/unsupported.ts'),
+      ]);
+      const name = file || 'the configuration';
+      const { configuration, kind, apiVersion, problems } = parseImageSet(text, name, 'ImageSetConfiguration');
+      const all = [...problems, ...(configuration ? unsupported(configuration, name) : [])];
+      return {
+        ok: configuration !== undefined && all.every(({ level }) => level !== 'error'),
+        ...(kind && { kind }),
+        ...(apiVersion && { apiVersion }),
+        problems: all,
+      };
+    },
+    'configurations.save': async ({ file, text, digest }) => {
+      const path = absolutePath(file, 'file');
+      const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      const found = there && digestOf(there);
+      if (found !== digest) throw changed(path, digest, found);
+      await writeFileAtomic(path, text);
+      return { file: path, digest: digestOf(Buffer.from(text)) };
+    },
+  };
+}
+
+function changed(path: string, expected: string | undefined, found: string | undefined): AirlockError {
+  const what =
+    expected === undefined ? 'is there already' : found === undefined ? 'was removed' : 'was changed meanwhile';
+  return new AirlockError('file-changed', `${path} ${what}`, {
+    side: 'local',
+    at: { file: path },
+    expected: expected ?? 'no file',
+    found: found ?? 'no file',
+  });
+}
+
+/** Configurations that runs of this workspace, or pushes from it, were started with, and when last. */
+async function usedFiles({ knownRoots }: ServiceState, workspace: string): Promise<Map<string, string>> {
+  const used = new Map<string, string>();
+  const roots = new Set([workspace, ...(await knownRoots()).map(({ root }) => root)]);
+  for (const root of roots) {
+    const runs = await listRuns(join(root, 'working-dir', 'airlock', 'runs')).catch(() => []);
+    for (const { run } of runs) {
+      if (!run) continue;
+      const recorded = recordedRequest(run);
+      if (recorded?.kind !== 'mirror' || !recorded.request.configFile) continue;
+      const { workflow, configFile } = recorded.request;
+      const from = workflow.kind === 'diskToMirror' ? workflow.from : root;
+      if (from !== workspace && !from.startsWith(`${workspace}/`)) continue;
+      if ((used.get(configFile) ?? '') < run.startedAt) used.set(configFile, run.startedAt);
+    }
+  }
+  return used;
+}
+
+async function configurationsIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => !entry.isDirectory() && /\.ya?ml$/i.test(entry.name))
+    .map(({ name }) => join(directory, name));
+  const heads = await Promise.all(files.map(headOf));
+  return files.filter((_, index) => KIND.test(heads[index]!));
+}
+
+async function headOf(file: string): Promise<string> {
+  try {
+    await using handle = await open(file, 'r');
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function readSmall(path: string): Promise<Buffer> {
+  let size: number;
+  try {
+    const found = await stat(path);
+    if (!found.isFile())
+      throw new AirlockError('config-unreadable', `${path} is not a file`, { at: { file: path } });
+    size = found.size;
+    if (size <= LARGEST) return await readFile(path);
+  } catch (error) {
+    if (error instanceof AirlockError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new AirlockError('config-unreadable', `${path} ${why}`, { side: 'local', at: { file: path } });
+  }
+  throw new AirlockError('config-unreadable', `${path} has ${size} bytes: no configuration is so large`, {
+    expected: `at most ${LARGEST} bytes`,
+    found: String(size),
+    at: { file: path },
+  });
+}
+
+function textOf(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AirlockError('config-unreadable', `${path} is not UTF-8 text`, { at: { file: path } });
+  }
+}
+
+function digestOf(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}

@@ -1,0 +1,51 @@
+import { hostname, userInfo } from 'node:os';
+import { userAuthFile } from '../access/user-auth-file.ts';
+import type { HostFacts } from '../mirror/request.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import type { HandlersOf } from './handlers.ts';
+import type { ServiceState } from './state.ts';
+
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
+
+export function hostHandlers({ options, host }: ServiceState): HandlersOf<'host'> {
+  const { carrier, keyStore, nativeDialogs } = options;
+  return {
+    'host.describe': async () => ({
+      version: host.tool.replace(/^.* /, ''),
+      carrier,
+      platform: `${process.platform} ${process.arch}`,
+      hostName: hostname(),
+      user: userName(),
+      home: host.home,
+      stateDirectory: defaultStateDirectory(host),
+      authFile: await userAuthFile(host),
+      keyStore,
+      nativeDialogs,
+      proxies: proxiesOf(host.env),
+      licence: 'Apache-2.0',
+    }),
+  };
+}
+
+/** The proxy variables that are set, without user and password. */
+export function proxiesOf(env: HostFacts['env']): { name: string; value: string }[] {
+  return PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).flatMap((name) => {
+    const value = env[name];
+    return value ? [{ name, value: /^no_proxy$/i.test(name) ? value : withoutUserInfo(value) }] : [];
+  });
+}
+
+/** A password may hold any sign: all that stands before the last @ goes. */
+function withoutUserInfo(address: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? [];
+  return scheme + rest.slice(rest.lastIndexOf('@') + 1);
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A uid without an entry in passwd, as containers have it.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,87 @@
+import { stat, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { RunSummary } from '../contract/run.ts';
+import type { EnclaveLine, WorkspaceLine } from '../contract/workspace.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
+import { lockHolder } from '../store/lock.ts';
+import { readFormat } from '../store/workspace.ts';
+import { nextStepOf } from './next-step.ts';
+import type { ServiceState } from './state.ts';
+import { createWorkspaceRuns } from './workspace-runs.ts';
+import { workspaceBytes } from './workspace-size.ts';
+import { createTransferLines } from './workspace-transfers.ts';
+
+/** One line about a folder on the list. Never throws: what is wrong with the folder is its state. */
+export function createWorkspaceLines(state: ServiceState): (directory: string) => Promise<WorkspaceLine> {
+  const runsOf = createWorkspaceRuns(state);
+  const transfersOf = createTransferLines();
+
+  return async (directory) => {
+    const line: WorkspaceLine = {
+      directory,
+      name: basename(directory),
+      state: 'empty',
+      bytes: 0,
+      enclaves: [],
+      practice: state.practice.isWorkspace(directory),
+    };
+    try {
+      const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+        throw error;
+      });
+      if (!found) return { ...line, state: 'absent', detail: `${directory} is not there now` };
+      await readFormat(directory);
+      const [transfers, runs, freeBytes, holder, { side = 'both' }] = await Promise.all([
+        transfersOf(directory),
+        runsOf(directory),
+        freeBytesOf(directory),
+        lockHolder(join(directory, 'working-dir', 'airlock', 'lock')),
+        state.settings.read(),
+      ]);
+      const names = new Set([...transfers.keys(), ...runs.enclaves()]);
+      const enclaves = [...names].toSorted().map((name): EnclaveLine => {
+        const own = runs.of(name, names);
+        const lastPush = own.find(({ workflow, status }) => isPush(workflow) && status === 'complete');
+        return {
+          name,
+          transfers: transfers.get(name) ?? [],
+          ...(own[0] && { lastRun: own[0] }),
+          ...(lastPush && { lastPush }),
+          next: nextStepOf({ side, runs: own, transfers: transfers.get(name) ?? [], lastPush }),
+        };
+      });
+      const under = runs.all.some(({ status }) => ['running', 'pausing', 'stopping'].includes(status));
+      return {
+        ...line,
+        ...stateOf(enclaves, under ? undefined : holder),
+        bytes: await workspaceBytes(directory, transfers),
+        ...(freeBytes !== undefined && { freeBytes }),
+        enclaves,
+        ...(runs.all[0] && { lastRunAt: runs.all[0].startedAt }),
+      };
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      const newer = error.code === 'workspace-format';
+      return { ...line, state: newer ? 'newer-format' : 'unreadable', detail: error.message };
+    }
+  };
+}
+
+function isPush(workflow: RunSummary['workflow']): boolean {
+  return workflow === 'diskToMirror' || workflow === 'mirrorToMirror';
+}
+
+function stateOf(
+  enclaves: EnclaveLine[],
+  holder: string | undefined,
+): Pick<WorkspaceLine, 'state' | 'detail'> {
+  if (holder) return { state: 'locked', detail: `${holder} works on it` };
+  return { state: enclaves.length > 0 ? 'ready' : 'empty' };
+}
+
+async function freeBytesOf(directory: string): Promise<number | undefined> {
+  const found = await statfs(directory).catch(() => undefined);
+  // Some drivers behind FUSE tell no sizes.
+  return found && found.blocks > 0 ? found.bavail * found.bsize : undefined;
+}
