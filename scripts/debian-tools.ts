@@ -7,6 +7,7 @@ const TOOLS = {
   gpg: 'gnupg',
   curl: 'curl',
   openssl: 'openssl',
+  patch: 'patch',
   tar: 'tar',
   chromium: 'chromium',
 } as const;

@@ -69,19 +69,28 @@ export async function readRun(runsDirectory: string, sequence: number): Promise<
       remedy: 'See `airlock runs list`.',
       side: 'local',
     });
-  const folder = join(listed.directory, CONFIGURATION_FOLDER);
-  const configurations = (await namesIn(folder))
-    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-    .map(async (file) => ({
-      name: file.replace(/^\d+-/, ''),
-      text: await readFile(join(folder, file), 'utf8'),
-    }));
   return {
     ...listed,
-    configurations: await Promise.all(configurations),
+    configurations: await readConfigurations(listed.directory),
     images: (await linesOf(join(listed.directory, IMAGES_FILE))) as RecordedImage[],
     events: (await linesOf(join(listed.directory, EVENTS_FILE))) as ReadRun['events'],
   };
+}
+
+/** The configuration files of a record, as the run used them. @throws AirlockError `disk` when they cannot be read */
+export async function readConfigurations(directory: string): Promise<ReadRun['configurations']> {
+  const folder = join(directory, CONFIGURATION_FOLDER);
+  const names = (await namesIn(folder)).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  try {
+    return await Promise.all(
+      names.map(async (file) => ({
+        name: file.replace(/^\d+-/, ''),
+        text: await readFile(join(folder, file), 'utf8'),
+      })),
+    );
+  } catch (error) {
+    throw asAirlockError(error);
+  }
 }
 
 async function namesIn(directory: string): Promise<string[]> {

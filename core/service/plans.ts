@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
+import type { PlanItem, PlanSummary } from '../contract/plan.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import type { PlanDocument } from '../mirror/plan-document.ts';
+import { type PlannedMirror, planMirror } from '../mirror/plan-mirror.ts';
+import type { RunEvent } from '../progress/events.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { absolutePath } from './absolute-path.ts';
+import type { HandlersOf } from './handlers.ts';
+import { foldersOf, requestOf, shellCommand } from './run-request.ts';
+import type { ServiceState } from './state.ts';
+
+/** A page looks at one plan, and perhaps at the one before it; each may hold 20,000 items. */
+const KEPT_PLANS = 4;
+const TELL_EVERY_MS = 250;
+
+interface KeptPlan {
+  document: PlanDocument;
+  rows: { item: PlanItem; section: string; text: string }[];
+}
+
+/** `plans.*`: plans are made, looked at and saved; the last few stay in memory. */
+export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): HandlersOf<'plans'> {
+  const kept = new Map<string, KeptPlan>();
+
+  /** @throws AirlockError `not-found` */
+  const planOf = (plan: string): KeptPlan => {
+    const found = kept.get(plan);
+    if (!found)
+      throw new AirlockError('not-found', 'this plan is not in memory any more', {
+        side: 'local',
+        remedy: 'Make the plan again.',
+      });
+    // The last used stays longest.
+    kept.delete(plan);
+    kept.set(plan, found);
+    return found;
+  };
+
+  return {
+    async 'plans.make'({ settings, ticket }, { signal }) {
+      const request = requestOf(settings);
+      const work = workEvents(state, ticket);
+      const planned = await planMirror(
+        request,
+        state.hostFor(...foldersOf(request).all),
+        { emit: work.take, signal, pause: new AbortController().signal },
+        work.image,
+      );
+      work.end();
+      const plan = randomUUID();
+      kept.set(plan, { document: planned.document, rows: rowsOf(planned) });
+      for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
+      return summaryOf(plan, planned, shellCommand(request.arguments));
+    },
+
+    async 'plans.items'({ plan, offset, limit, search, section }) {
+      const { rows } = planOf(plan);
+      const wanted = search?.trim().toLowerCase();
+      const matching =
+        !wanted && section === undefined
+          ? rows
+          : rows.filter(
+              (row) =>
+                (section === undefined || row.section === section) && (!wanted || row.text.includes(wanted)),
+            );
+      return {
+        total: rows.length,
+        matching: matching.length,
+        rows: matching.slice(offset, offset + limit).map(({ item }) => item),
+      };
+    },
+
+    async 'plans.save'({ plan, file }) {
+      const path = absolutePath(file, 'file');
+      await writeFileAtomic(path, `${JSON.stringify(planOf(plan).document, null, 2)}\n`);
+      return { file: path };
+    },
+  };
+}
+
+function rowsOf({ summary, deliverables }: PlannedMirror): KeptPlan['rows'] {
+  return summary.items.map((item, index) => ({
+    item,
+    section: deliverables[index] ?? '',
+    text: `${item.source}\n${item.destination}\n${item.digest}`.toLowerCase(),
+  }));
+}
+
+function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {
+  const { images, bytes, bytesPresent, bySection, problems } = planned.summary;
+  return {
+    plan,
+    madeAt: planned.document.created,
+    images,
+    bytes,
+    bytesPresent,
+    sections: Object.entries(bySection).map(([name, section]) => ({ name, ...section })),
+    problems: valueWithoutSecrets(problems) as PlanSummary['problems'],
+    nothingNew: planned.nothingNew,
+    command,
+  };
+}
+
+/**
+ * Tells how far a plan is: `collect` while it is being found out what to look at, `resolve` while the images are looked
+ * at. At most four times a second, and once at the end.
+ */
+function workEvents({ emit }: Pick<ServiceState, 'emit'>, ticket: string) {
+  const now: { done: number; total?: number; detail?: string } = { done: 0 };
+  let told = Number.NEGATIVE_INFINITY;
+  const tell = () => {
+    told = performance.now();
+    emit({
+      type: 'work',
+      ticket,
+      phase: now.total === undefined ? 'collect' : 'resolve',
+      ...now,
+      unit: 'images',
+    });
+  };
+  const tellInTime = () => {
+    if (performance.now() - told >= TELL_EVERY_MS) tell();
+  };
+  return {
+    take(event: RunEvent): void {
+      if (event.type === 'retry') now.detail = withoutSecrets(event.message);
+      else if (event.type !== 'phase') return;
+      tellInTime();
+    },
+    image(seen: number, total: number): void {
+      now.done = seen;
+      now.total = total;
+      delete now.detail;
+      tellInTime();
+    },
+    end: tell,
+  };
+}

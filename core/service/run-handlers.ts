@@ -1,0 +1,179 @@
+import { readConfigurations } from '../audit/read-runs.ts';
+import { runSummary } from '../contract/run.ts';
+import type { RunRef } from '../contract/vocabulary.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { commandOf } from '../mirror/command-of.ts';
+import { mirror } from '../mirror/mirror.ts';
+import { recordedRequest } from '../mirror/recorded-request.ts';
+import { replayRun } from '../mirror/replay.ts';
+import type { ReplayRequest } from '../mirror/replay-request.ts';
+import type { HostFacts, MirrorRequest } from '../mirror/request.ts';
+import { askRun } from '../run-control/control-file.ts';
+import { absolutePath } from './absolute-path.ts';
+import type { HandlersOf } from './handlers.ts';
+import { planHandlers } from './plans.ts';
+import { resourceHandlers } from './resources.ts';
+import { refOf, runDirectory } from './run-places.ts';
+import { foldersOf, requestOf, shellCommand } from './run-request.ts';
+import { compareRuns } from './runs-compare.ts';
+import { exportRun } from './runs-export.ts';
+import { followRuns } from './runs-follow.ts';
+import { createRunList } from './runs-list.ts';
+import { isUnderWay, liveRunOf } from './runs-live.ts';
+import { createOwnRuns } from './runs-own.ts';
+import type { ServiceState } from './state.ts';
+
+export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
+
+export interface Runs {
+  handlers: RunHandlers;
+  /** Takes up runs that died with an engine process. @returns their new records; what cannot be taken up is left out */
+  resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
+  /** Pauses own runs, waits until their records are closed (at most about 5 s), and follows none any more. */
+  close(): Promise<void>;
+}
+
+const NEVER = new AbortController().signal;
+
+/** Plans, runs and what they leave behind; own runs and those of other processes by one path, their records. */
+export function createRuns(
+  state: Pick<ServiceState, 'emit' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
+): Runs {
+  const list = createRunList();
+  const followed = followRuns(state, list);
+  const own = createOwnRuns();
+
+  const appHost = (...paths: (string | undefined)[]): HostFacts => ({
+    ...state.hostFor(...paths),
+    holder: 'app',
+  });
+  const begun = async (directory: Promise<string>): Promise<{ run: RunRef }> => {
+    const record = await directory;
+    await followed.noticed(record);
+    return { run: refOf(record) };
+  };
+  const start = async (request: MirrorRequest, signal: AbortSignal) => {
+    const { all } = foldersOf(request);
+    if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
+    return begun(own.begin((control) => mirror(request, appHost(...all), control), signal));
+  };
+  const replay = (request: ReplayRequest, signal: AbortSignal) =>
+    begun(own.begin((control) => replayRun(request, appHost(request.directory), control), signal));
+
+  const resume = async (ref: RunRef, signal: AbortSignal): Promise<{ run: RunRef }> => {
+    const follower = await followed.follower(ref);
+    const { status } = follower.snapshot();
+    if (isUnderWay(status))
+      throw new AirlockError('usage', `run ${ref.sequence} is still under way`, {
+        remedy: 'Wait until it has paused or ended.',
+      });
+    if (status === 'complete')
+      throw new AirlockError('usage', `run ${ref.sequence} is complete: there is nothing to go on with`, {
+        remedy: 'Start a new run.',
+      });
+    const recorded = recordedRequest(follower.run);
+    if (!recorded)
+      throw new AirlockError(
+        'unsupported',
+        `the record of run ${ref.sequence} does not say what was asked for: it was made by ${follower.run.tool.version}`,
+        { remedy: 'Start a new run with the same configuration: what is there is not moved again.' },
+      );
+    if (recorded.kind === 'replay') return replay(recorded.request, signal);
+    return start({ ...recorded.request, arguments: commandOf(recorded.request) }, signal);
+  };
+
+  const handlers: RunHandlers = {
+    ...planHandlers(state),
+    ...resourceHandlers(async (run) => list.resources(await runDirectory(run))),
+
+    'runs.start': ({ settings }, { signal }) => start(requestOf(settings), signal),
+    'runs.resume': ({ run }, { signal }) => resume(run, signal),
+    async 'runs.replay'({ run }, { signal }) {
+      const { run: before } = await followed.follower(run);
+      const recorded = recordedRequest(before)?.request;
+      const directory = absolutePath(run.root, 'run.root');
+      const request = {
+        directory,
+        sequence: run.sequence,
+        arguments: ['runs', 'replay', `${run.sequence}`, `file://${directory}`],
+        sourceTlsVerify: recorded?.sourceTlsVerify ?? true,
+        destinationTlsVerify: true,
+        retryTimes: recorded?.retryTimes ?? 5,
+        retryDelayMs: recorded?.retryDelayMs ?? 0,
+        parallelImages: recorded?.parallelImages ?? 4,
+        parallelLayers: recorded?.parallelLayers ?? 5,
+        ...(recorded?.rate !== undefined && { rate: recorded.rate }),
+        ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
+      };
+      return replay(request, signal);
+    },
+    async 'runs.pause'({ run }) {
+      await askRun(await runDirectory(run), { action: 'pause' });
+      return {};
+    },
+    async 'runs.stop'({ run }) {
+      await askRun(await runDirectory(run), { action: 'stop' });
+      return {};
+    },
+    async 'runs.adjust'({ run, limits }) {
+      await askRun(await runDirectory(run), { action: 'adjust', ...limits });
+      return {};
+    },
+
+    async 'runs.list'({ root, status, offset, limit }) {
+      const roots = await followed.roots();
+      const chosen = root === undefined ? undefined : absolutePath(root, 'root');
+      const searched =
+        chosen === undefined
+          ? roots
+          : [roots.find((each) => each.root === chosen) ?? { root: chosen, kind: 'workspace' as const }];
+      const all = (await list.all(searched)).map((summary) => {
+        const live = isUnderWay(summary.status) ? followed.underWay(summary.directory) : undefined;
+        return live ? runSummary.parse(live) : summary;
+      });
+      const runs = status === undefined ? all : all.filter((summary) => summary.status === status);
+      return { total: runs.length, runs: runs.slice(offset, offset + limit) };
+    },
+    'runs.live': async ({ run }) => liveRunOf(await followed.follower(run), list),
+    async 'runs.describe'({ run: ref }) {
+      const follower = await followed.follower(ref);
+      const { run } = follower;
+      const live = await liveRunOf(follower, list);
+      const recorded = recordedRequest(run);
+      // A terminal's own words may hold relative paths, which mean nothing elsewhere.
+      const words = recorded?.kind === 'mirror' ? commandOf(recorded.request) : run.arguments;
+      return {
+        live,
+        command: shellCommand(words),
+        tool: run.tool.version,
+        overrides: run.overrides,
+        configurations: await readConfigurations(live.directory),
+      };
+    },
+    'runs.images': async ({ run, ...query }) => (await followed.follower(run)).images(query),
+    'runs.log': async ({ run, ...query }) => (await followed.follower(run)).log(query),
+    async 'runs.compare'({ a, b }) {
+      const [before, after] = await Promise.all(
+        [a, b].map(async (ref) => ({ ref, summary: await list.one(await runDirectory(ref)) })),
+      );
+      return compareRuns(before!, after!);
+    },
+    async 'runs.export'({ run, file }) {
+      const directory = await runDirectory(run);
+      const path = absolutePath(file, 'file');
+      return { file: path, ...(await exportRun(directory, await list.resources(directory), path)) };
+    },
+  };
+
+  return {
+    handlers,
+    async resumeAfterCrash(runs) {
+      const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
+      return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));
+    },
+    async close() {
+      await own.close();
+      followed.close();
+    },
+  };
+}

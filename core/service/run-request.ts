@@ -1,0 +1,100 @@
+import { type MirrorSettings, mirrorSettings } from '../contract/vocabulary.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { commandOf } from '../mirror/command-of.ts';
+import type { MirrorRequest } from '../mirror/request.ts';
+import { parseDestination, type Workflow } from '../mirror/workflow.ts';
+import { shellWord } from '../practice/shell-word.ts';
+import { absolutePath } from './absolute-path.ts';
+
+/** As the command line's own defaults. */
+const RETRY = { retryTimes: 5, retryDelayMs: 0 };
+
+/**
+ * What a page asks for, as the engine takes it; `arguments` is the command that does the same headless.
+ * @throws AirlockError `usage` naming the field
+ */
+export function requestOf(settings: MirrorSettings): MirrorRequest {
+  const path = (field: 'configFile' | 'planFile' | 'stateDirectory' | 'authFile') => {
+    const given = settings[field];
+    return given === undefined ? {} : { [field]: absolutePath(given, `settings.${field}`) };
+  };
+  const {
+    workflow: _workflow,
+    directory: _directory,
+    destination: _destination,
+    rate,
+    first,
+    archiveSizeGiB,
+    ...rest
+  } = settings;
+  const request: MirrorRequest = {
+    ...rest,
+    ...RETRY,
+    workflow: workflowOf(settings),
+    dryRun: false,
+    strictArchive: false,
+    ...(rate !== undefined && { rate }),
+    ...(first && { first }),
+    ...(archiveSizeGiB !== undefined && { archiveSizeGiB }),
+    ...path('configFile'),
+    ...path('planFile'),
+    ...path('stateDirectory'),
+    ...path('authFile'),
+    arguments: [],
+  };
+  return { ...request, arguments: commandOf(request) };
+}
+
+function workflowOf(settings: MirrorSettings): Workflow {
+  const directory = absolutePath(settings.directory, 'settings.directory');
+  if (settings.workflow === 'mirrorToDisk') return { kind: 'mirrorToDisk', directory };
+  if (!settings.destination)
+    throw new AirlockError('usage', 'settings.destination: the registry to push to is missing', {
+      remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
+      at: { path: 'settings.destination' },
+    });
+  const destination = parseDestination(`docker://${settings.destination.replace(/^docker:\/\//, '')}`);
+  return settings.workflow === 'diskToMirror'
+    ? { kind: 'diskToMirror', from: directory, destination }
+    : { kind: 'mirrorToMirror', workspace: directory, destination };
+}
+
+/** What a request asks for, as a page writes it; undefined for what no page can ask. */
+export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
+  const { workflow } = request;
+  const place =
+    workflow.kind === 'mirrorToDisk'
+      ? { directory: workflow.directory }
+      : {
+          directory: workflow.kind === 'diskToMirror' ? workflow.from : workflow.workspace,
+          destination: targetOf(workflow),
+        };
+  return mirrorSettings.safeParse({ ...request, workflow: workflow.kind, ...place }).data;
+}
+
+/** Where a workflow goes: a folder, or `registry/path`. */
+export function targetOf(workflow: Workflow): string {
+  if (workflow.kind === 'mirrorToDisk') return workflow.directory;
+  const { host, namespace } = workflow.destination;
+  return namespace ? `${host}/${namespace}` : host;
+}
+
+/** Folders that a request works in. */
+export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirectory' | 'configFile'>): {
+  directory: string;
+  all: (string | undefined)[];
+} {
+  const { workflow, stateDirectory, configFile } = request;
+  const directory =
+    workflow.kind === 'mirrorToDisk'
+      ? workflow.directory
+      : workflow.kind === 'diskToMirror'
+        ? workflow.from
+        : workflow.workspace;
+  return { directory, all: [directory, stateDirectory, configFile] };
+}
+
+/** `airlock …`, as it can be pasted into a shell. */
+export function shellCommand(words: readonly string[]): string {
+  return ['airlock', ...words].map(shellWord).join(' ');
+}

@@ -1,0 +1,39 @@
+import type { LiveRun, RunStatus } from '../contract/run.ts';
+import { recordedRequest } from '../mirror/recorded-request.ts';
+import type { RunFollower } from '../run-control/follow-run.ts';
+import { refOf } from './run-places.ts';
+import { settingsOf, targetOf } from './run-request.ts';
+import type { RunList } from './runs-list.ts';
+
+/** A process works on it. */
+export function isUnderWay(status: RunStatus): boolean {
+  return status === 'running' || status === 'pausing' || status === 'stopping';
+}
+
+/** A run as the contract tells it, as of the follower's last refresh. */
+export async function liveRunOf(follower: RunFollower, list: RunList): Promise<LiveRun> {
+  const {
+    sequence: _sequence,
+    exitCode: _exitCode,
+    transferDirectory,
+    stateDirectory: _stateDirectory,
+    endingBy: _endingBy,
+    resources: _resources,
+    ...snapshot
+  } = follower.snapshot();
+  const recorded = recordedRequest(follower.run);
+  const mirror = recorded?.kind === 'mirror' ? recorded.request : undefined;
+  const settings = mirror && settingsOf(mirror);
+  const over = !isUnderWay(snapshot.status);
+  const resources = over ? await list.resources(snapshot.directory) : undefined;
+  const target = mirror ? targetOf(mirror.workflow) : transferDirectory;
+  return {
+    ...snapshot,
+    run: refOf(snapshot.directory),
+    resumable: over && snapshot.status !== 'complete' && recorded !== undefined,
+    ...(mirror && { enclave: mirror.enclave }),
+    ...(target !== undefined && { target }),
+    ...(settings && { settings }),
+    ...(resources !== undefined && { resources }),
+  };
+}
