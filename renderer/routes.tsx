@@ -1,7 +1,7 @@
+import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
-import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
@@ -12,6 +12,8 @@ import type { GapSide } from '../core/contract/vocabulary.ts';
 export interface Destination {
   path: string;
   label: string;
+  /** Goes there after `G`. */
+  letter: string;
   icon: ComponentType;
   /** `journey` entries belong to sides; on other sides they stand under "Other side". */
   group: 'home' | 'journey' | 'tools';
@@ -20,13 +22,27 @@ export interface Destination {
 
 /** In the order of the journey (design section 5). */
 export const DESTINATIONS: Destination[] = [
-  { path: '/', label: 'Home', icon: HomeIcon, group: 'home' },
-  { path: '/mirror', label: 'Mirror', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
-  { path: '/fetch', label: 'Fetch', icon: DownloadIcon, group: 'journey', sides: ['connected', 'both'] },
-  { path: '/push', label: 'Push', icon: UploadIcon, group: 'journey', sides: ['disconnected', 'both'] },
-  { path: '/history', label: 'History', icon: HistoryIcon, group: 'tools' },
-  { path: '/settings', label: 'Settings', icon: CogIcon, group: 'tools' },
-  { path: '/practice', label: 'Practice', icon: FlagIcon, group: 'tools' },
+  { path: '/', label: 'Home', letter: 'h', icon: HomeIcon, group: 'home' },
+  { path: '/mirror', label: 'Mirror', letter: 'm', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
+  {
+    path: '/fetch',
+    label: 'Fetch',
+    letter: 'f',
+    icon: DownloadIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
+  {
+    path: '/push',
+    label: 'Push',
+    letter: 'p',
+    icon: UploadIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
+  { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
+  { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
+  { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
 ];
 
 /** Every address of the app. Screens are loaded when they are first opened. */

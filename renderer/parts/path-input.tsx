@@ -73,6 +73,21 @@ export function PathInput({
     if (autoFocus) input.current?.focus();
   }, [autoFocus]);
 
+  // Heard at the field itself: a dialog around it listens for Escape where React would be too late.
+  useEffect(() => {
+    const field = input.current;
+    if (!open || !field) return;
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      setActive(-1);
+    };
+    field.addEventListener('keydown', onEscape);
+    return () => field.removeEventListener('keydown', onEscape);
+  }, [open]);
+
   const choose = (chosen: Suggestion) => {
     const stays = chosen.kind !== 'file';
     onChange(stays && !chosen.path.endsWith('/') ? `${chosen.path}/` : chosen.path);
@@ -96,11 +111,6 @@ export function PathInput({
     } else if (event.key === 'Enter' && suggestions[shown]) {
       event.preventDefault();
       choose(suggestions[shown]);
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-      setActive(-1);
     }
   };
   const browse = async () => {

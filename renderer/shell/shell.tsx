@@ -1,42 +1,128 @@
 import './shell.css';
-import { Suspense } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
+import type { Settings } from '../../core/contract/settings.ts';
 import { useAsk } from '../engine/requests.ts';
+import FirstStart from '../first-start/first-start.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { ROUTES } from '../routes.tsx';
+import { DESTINATIONS, ROUTES } from '../routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Logo } from './logo.tsx';
+import { HelpDrawer } from './help-drawer.tsx';
+import { type ScreenKey, useKeyboard } from './keys.ts';
+import { KeysSheet } from './keys-sheet.tsx';
+import { Masthead } from './masthead.tsx';
 import { Navigation } from './navigation.tsx';
+import { Notices } from './notices.tsx';
+import { openDialog, toggleHelp, useShell } from './shell-state.ts';
+import { applyTheme } from './theme.ts';
+import { WorkspaceDialog } from './workspace-dialog.tsx';
+
+const SEARCH_FIELD = 'main input[type="search"], main [data-search]';
 
 /** The frame of the application: what is the same on every screen. */
 export function Shell() {
   const settings = useAsk('settings.read', {});
-  const { pathname } = useLocation();
+  const theme = settings.data?.theme;
+  useEffect(() => {
+    if (theme) applyTheme(theme);
+  }, [theme]);
+  if (settings.data) return <Frame settings={settings.data} />;
+  if (!settings.error) return <div className="al-shell" aria-busy="true" />;
+  return (
+    <main className="al-fault">
+      <h1 className="al-sentence">Airlock cannot read its settings, so no screen is shown.</h1>
+      <FailureAlert
+        error={settings.error}
+        title="The settings were not read"
+        actions={
+          <Button variant="link" isInline onClick={() => void settings.refetch()}>
+            Read them again
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+function Frame({ settings }: { settings: Settings }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const dialog = useShell((state) => state.dialog);
+  const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
+
+  const everywhere: ScreenKey[] = [
+    { key: '?', label: 'Show these keys', run: () => openDialog('keys') },
+    { key: 'F1', label: 'Show or hide help for the screen', run: toggleHelp },
+    {
+      key: '/',
+      label: 'Search the table',
+      run: () => document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus(),
+    },
+  ];
+  useKeyboard((letter) => {
+    const destination = DESTINATIONS.find((entry) => entry.letter === letter);
+    if (destination) navigate(destination.path);
+    return destination !== undefined;
+  }, everywhere);
+  useEffect(
+    () =>
+      window.airlock?.onMenu((command) => {
+        if (command === 'shortcuts') openDialog('keys');
+        else if (command.startsWith('/')) navigate(command);
+      }),
+    [navigate],
+  );
+  // Before the effects of the screen, which may know a better title.
+  useLayoutEffect(() => {
+    const label = DESTINATIONS.find(({ path }) => path !== '/' && pathname.startsWith(path))?.label;
+    document.title = label ? `${label} · Airlock` : 'Airlock';
+  }, [pathname]);
+
+  const dialogs = (
+    <>
+      {dialog === 'keys' && <KeysSheet everywhere={everywhere} />}
+      {dialog === 'open-workspace' && <WorkspaceDialog mode="open" />}
+      {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}
+    </>
+  );
+  if (settings.side === undefined && pathname === '/')
+    return (
+      <>
+        <FirstStart />
+        {dialogs}
+      </>
+    );
   return (
     <div className="al-shell">
-      <header className="al-masthead">
-        <Link to="/" className="al-home-link">
-          <Logo />
-          Airlock
-        </Link>
-      </header>
-      <Navigation side={settings.data?.side ?? 'both'} />
+      <button
+        type="button"
+        className="al-skip"
+        onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}
+      >
+        Skip to the screen
+      </button>
+      <Masthead settings={settings} />
+      <Navigation side={settings.side ?? 'both'} />
       <main className="al-main" id="al-main">
+        <Notices />
         <div className="al-main-screen">
-          <ErrorBoundary resetOn={pathname}>
-            {settings.error && <FailureAlert error={settings.error} title="The settings were not read" />}
-            <Suspense fallback={<div className="al-screen" aria-busy="true" />}>
-              <Routes>
-                {ROUTES.map(({ path, screen: Shown }) => (
-                  <Route key={path} path={path} element={<Shown />} />
-                ))}
-                <Route path="*" element={<NoScreen address={pathname} />} />
-              </Routes>
-            </Suspense>
-          </ErrorBoundary>
+          <HelpDrawer pattern={pattern}>
+            <ErrorBoundary resetOn={pathname + search}>
+              <Suspense fallback={<div className="al-screen" aria-busy="true" />}>
+                <Routes>
+                  {ROUTES.map(({ path, screen: Shown }) => (
+                    <Route key={path} path={path} element={<Shown />} />
+                  ))}
+                  <Route path="*" element={<NoScreen address={pathname} />} />
+                </Routes>
+              </Suspense>
+            </ErrorBoundary>
+          </HelpDrawer>
         </div>
       </main>
+      {dialogs}
     </div>
   );
 }

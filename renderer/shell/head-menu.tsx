@@ -1,0 +1,51 @@
+import { Dropdown } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
+import { type ReactNode, type Ref, useState } from 'react';
+
+/** A menu of the masthead: its button, and what opens below it. */
+export function HeadMenu({
+  label,
+  face,
+  icon,
+  className,
+  end = false,
+  children,
+}: {
+  /** Accessible name of the button. */
+  label: string;
+  face?: ReactNode;
+  /** In place of a face: a plain button with an icon. */
+  icon?: ReactNode;
+  className?: string;
+  /** Opens to the left: buttons at the right edge. */
+  end?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dropdown
+      isOpen={open}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
+      shouldFocusToggleOnSelect
+      popperProps={{ position: end ? 'right' : 'left' }}
+      toggle={(toggle: Ref<MenuToggleElement>) => (
+        <MenuToggle
+          ref={toggle}
+          variant={icon ? 'plain' : 'plainText'}
+          size="sm"
+          aria-label={label}
+          title={label}
+          isExpanded={open}
+          {...(className !== undefined && { className })}
+          {...(icon !== undefined && { icon })}
+          onClick={() => setOpen(!open)}
+        >
+          {face}
+        </MenuToggle>
+      )}
+    >
+      {children}
+    </Dropdown>
+  );
+}

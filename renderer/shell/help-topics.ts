@@ -1,0 +1,160 @@
+/** What the help drawer says about a screen: what it is for, what to know, and the same on the command line. */
+export interface HelpTopic {
+  title: string;
+  lines: string[];
+  commands: { command: string; about: string }[];
+}
+
+const CONFIGURATION =
+  'The configuration is an ImageSetConfiguration (mirror.openshift.io/v2alpha1), the same file that oc-mirror v2 reads. The editor completes its fields and marks problems at their line. In the editor Tab indents: press Escape, then Tab, to leave it.';
+const PLAN =
+  'Plan asks the registries what would be moved and copies nothing. Start plans by itself, so a plan of your own is optional.';
+
+/** By the route patterns of routes.tsx. */
+const TOPICS: Record<string, HelpTopic> = {
+  '/': {
+    title: 'Home',
+    lines: [
+      'One block per enclave: the disconnected place that a mirror is for. Its line says how far the latest transfer is, its button is the next thing to do.',
+      'A transfer is one numbered crossing, for example fleet-0007. Only what the enclave does not have yet goes into the next one.',
+      'A workspace is a folder with archive sets, configurations and the record of every run. One serves many configurations and years, and may lie on a removable disk.',
+      'The side of the gap (top left) decides which screens come first. The others stay under "Other side".',
+      'Runs belong to the workspace, not to this window: close it, and they go on as long as Airlock runs on the host.',
+    ],
+    commands: [
+      { command: 'airlock transfers list file://DIR', about: 'the transfers of a workspace' },
+      { command: 'airlock serve', about: 'this application in a browser' },
+    ],
+  },
+  '/fetch': {
+    title: 'Fetch: mirror to disk',
+    lines: [
+      'Fetch copies what the configuration names from the upstream registries into archives in the workspace: a new numbered transfer.',
+      CONFIGURATION,
+      PLAN,
+      'What the enclave was sent before is left out; the plan says how much that is.',
+      'Release signatures are checked before a release is copied. A release without one is left out, and the rest goes on.',
+      'A run can be paused at any time. What is fetched is kept, and nothing is fetched twice.',
+    ],
+    commands: [
+      { command: 'airlock mirror -c isc.yaml file://DIR --for ENCLAVE', about: 'fetch' },
+      { command: 'airlock plan -c isc.yaml file://DIR', about: 'only the plan' },
+      { command: 'airlock config validate isc.yaml', about: 'only the problems of the file' },
+    ],
+  },
+  '/push': {
+    title: 'Push: disk to mirror',
+    lines: [
+      'Push copies a carried transfer from disk into the mirror registry. The disk is only read: nothing is written to it.',
+      'Choose a workspace, one transfer, or a folder of mirror_*.tar files. A configuration is optional: without one the set brings its own.',
+      'What the registry has already is not pushed again.',
+      'Runs and cluster resources of this side are kept in the state folder, so that nothing of it travels back by accident.',
+      'After a push the run shows the cluster resources (IDMS, ITMS, CatalogSource, signatures) to apply.',
+      'Test asks the registry before anything is pushed, and tells a wrong name, a refused connection, an unknown CA and a wrong password apart.',
+    ],
+    commands: [
+      { command: 'airlock mirror --from file://DIR docker://HOST[/PATH]', about: 'push' },
+      { command: 'airlock verify file://DIR', about: 'every byte of what was carried' },
+    ],
+  },
+  '/mirror': {
+    title: 'Mirror: without media',
+    lines: [
+      'For a host that sees both sides: images go from the upstream registries straight to the mirror registry. The workspace keeps the records and the cluster resources.',
+      CONFIGURATION,
+      PLAN,
+      'Image by image, what the mirror has already is skipped.',
+    ],
+    commands: [
+      { command: 'airlock mirror -c isc.yaml --workspace file://DIR docker://HOST[/PATH]', about: 'mirror' },
+      {
+        command: 'airlock plan -c isc.yaml --workspace file://DIR docker://HOST[/PATH]',
+        about: 'only the plan',
+      },
+    ],
+  },
+  '/run/:sequence': {
+    title: 'A run',
+    lines: [
+      'The title says when it will be done. The bar counts bytes, never images.',
+      'Pause finishes what is under way and keeps the place of the rest. Stop ends at once; what is finished is kept. Either can be resumed, here or in a terminal.',
+      'The number of images at once and the rate can be changed while it runs; both act at once.',
+      '"Whole so far" lists releases and operators in the order of the run: what is whole can be used even if the run is ended now.',
+      'A failed image does not stop the others. Retry moves only what failed.',
+      'The run goes on when this window is closed. Any window or terminal on the host can follow it.',
+    ],
+    commands: [
+      { command: 'airlock runs attach', about: 'follow it in a terminal' },
+      { command: 'airlock runs show', about: 'its record' },
+    ],
+  },
+  '/history': {
+    title: 'History',
+    lines: [
+      'Every run leaves a record: what was asked for, by whom, with which version, what came of each image.',
+      'Choose two runs to see what the later one has more, less, or under another digest.',
+      'Order follows the numbers of the runs, not the clock of the host.',
+      'A record holds no passwords. Overrides, such as skipped signature checks, are marked.',
+    ],
+    commands: [
+      { command: 'airlock runs list file://DIR', about: 'the runs of a workspace' },
+      { command: 'airlock runs show', about: 'one of them' },
+    ],
+  },
+  '/history/compare': {
+    title: 'Compare two runs',
+    lines: [
+      'Added and removed are images that only one of the runs has; moved are names that point to another digest.',
+      'Below stands the difference of the two configurations.',
+    ],
+    commands: [{ command: 'airlock runs show', about: 'the record of one run' }],
+  },
+  '/history/:sequence': {
+    title: 'The record of a run',
+    lines: [
+      'What was asked for, when, by whom, and what came of each image. The command does the same headless.',
+      'Export writes the record, its configuration and its resources into one file and shows its digest.',
+      'Replay mends the archive set of a fetch: it fetches only what is damaged or missing.',
+      'Overrides are what an auditor looks for first: checks that were switched off for this run.',
+    ],
+    commands: [
+      { command: 'airlock runs show', about: 'the record' },
+      { command: 'airlock runs replay', about: 'mend what it wrote' },
+    ],
+  },
+  '/settings/:section?': {
+    title: 'Settings',
+    lines: [
+      'Registries are tested in five stages: name, connection, TLS, login, path. The first that fails is what to mend; the earlier ones are proven to work.',
+      'Credentials in auth files (podman, docker, pull secrets) are used where they are. What is typed here stays in memory, unless you choose a place that keeps it.',
+      'A CA that you add is trusted for one registry only, in the certs.d folder that podman reads too.',
+      'The proxy is taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the process that started Airlock.',
+      'Defaults are proposed for new runs; each run can still have its own.',
+      'The diagnostics bundle is shown in full before it is written, and holds no passwords.',
+    ],
+    commands: [
+      { command: 'podman login registry.redhat.io', about: 'writes an auth file that Airlock reads' },
+    ],
+  },
+  '/practice': {
+    title: 'Practice',
+    lines: [
+      'A practice world is a registry with two small signed releases, an update service and an empty mirror registry, all on 127.0.0.1. Nothing leaves this machine.',
+      'The steps use the real screens: what works here works the same with real registries.',
+      'Stopping it removes its folder and its workspace.',
+    ],
+    commands: [
+      { command: 'airlock practice', about: 'the whole journey in a terminal' },
+      { command: 'airlock practice up', about: 'the world alone, left running' },
+    ],
+  },
+};
+
+/** The topic of a route pattern; that of Home where there is none. */
+export function helpTopic(pattern: string): HelpTopic {
+  return TOPICS[pattern] ?? TOPICS['/']!;
+}
+
+export function helpPatterns(): string[] {
+  return Object.keys(TOPICS);
+}

@@ -1,0 +1,48 @@
+import { Modal, ModalBody, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { DESTINATIONS } from '../routes.tsx';
+import { type ScreenKey, useRegisteredKeys } from './keys.ts';
+import { closeDialog } from './shell-state.ts';
+
+/** The keys of the screen that is shown, and those that work everywhere. */
+export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {
+  const here = useRegisteredKeys();
+  return (
+    <Modal isOpen variant="small" position="top" onClose={closeDialog} aria-labelledby="al-keys-title">
+      <ModalHeader title="Keyboard shortcuts" labelId="al-keys-title" />
+      <ModalBody>
+        <div className="al-column al-keys">
+          {here.length > 0 && (
+            <KeyList title="This screen" keys={here.map(({ key, label }) => [key, label])} />
+          )}
+          <KeyList title="Everywhere" keys={everywhere.map(({ key, label }) => [key, label])} />
+          <KeyList
+            title="Go to a screen"
+            keys={DESTINATIONS.map(({ letter, label }) => [`G ${letter.toUpperCase()}`, label])}
+          />
+        </div>
+      </ModalBody>
+    </Modal>
+  );
+}
+
+function KeyList({ title, keys }: { title: string; keys: [key: string, label: string][] }) {
+  return (
+    <section>
+      <h2 className="al-strong">{title}</h2>
+      <dl>
+        {keys.map(([key, label]) => (
+          <div key={key}>
+            <dt>
+              {key.split(/[ +]/).map((part) => (
+                <kbd key={part} className="al-kbd">
+                  {part}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { AdjustIcon } from '@patternfly/react-icons/dist/esm/icons/adjust-icon';
+import { MoonIcon } from '@patternfly/react-icons/dist/esm/icons/moon-icon';
+import { QuestionCircleIcon } from '@patternfly/react-icons/dist/esm/icons/question-circle-icon';
+import { SunIcon } from '@patternfly/react-icons/dist/esm/icons/sun-icon';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import type { Settings } from '../../core/contract/settings.ts';
+import { useDo } from '../engine/requests.ts';
+import { HeadMenu } from './head-menu.tsx';
+import { Logo } from './logo.tsx';
+import { RunningRuns } from './running-runs.tsx';
+import { toggleHelp, useShell } from './shell-state.ts';
+import { SIDES } from './sides.ts';
+import { WorkspaceMenu } from './workspace-menu.tsx';
+
+/** What is true on every screen: the side, the workspace, what runs; and the two things that help reading. */
+export function Masthead({ settings }: { settings: Settings }) {
+  const help = useShell((state) => state.help);
+  return (
+    <header className="al-masthead">
+      <Link to="/" className="al-home-link">
+        <Logo />
+        Airlock
+      </Link>
+      <span className="al-rule-up" />
+      <SideMenu side={settings.side} />
+      <WorkspaceMenu />
+      <div className="al-row al-end">
+        <RunningRuns />
+        <ThemeMenu theme={settings.theme} />
+        <Button
+          id="al-help-button"
+          variant="plain"
+          size="sm"
+          icon={<QuestionCircleIcon />}
+          aria-label="Help for this screen"
+          title="Help for this screen"
+          aria-expanded={help}
+          onClick={toggleHelp}
+        />
+      </div>
+    </header>
+  );
+}
+
+function SideMenu({ side }: { side: Settings['side'] }) {
+  const write = useDo('settings.write');
+  const here = SIDES.find((entry) => entry.side === side);
+  const Icon = here?.icon;
+  return (
+    <HeadMenu
+      label={here ? `${here.label}. Change the side` : 'Choose the side of the gap'}
+      className="al-side"
+      face={
+        <span className="al-row">
+          {Icon && <Icon />}
+          {here?.label ?? 'Side not chosen'}
+        </span>
+      }
+    >
+      <DropdownList aria-label="Side of the gap">
+        {SIDES.map((entry) => (
+          <DropdownItem
+            key={entry.side}
+            isSelected={entry.side === side}
+            description={entry.reaches}
+            icon={<entry.icon />}
+            onClick={() => write.mutate({ side: entry.side })}
+          >
+            {entry.label}
+          </DropdownItem>
+        ))}
+      </DropdownList>
+    </HeadMenu>
+  );
+}
+
+const THEMES: { theme: Settings['theme']; label: string; icon: ComponentType }[] = [
+  { theme: 'system', label: 'As the system', icon: AdjustIcon },
+  { theme: 'light', label: 'Light', icon: SunIcon },
+  { theme: 'dark', label: 'Dark', icon: MoonIcon },
+];
+
+function ThemeMenu({ theme }: { theme: Settings['theme'] }) {
+  const write = useDo('settings.write');
+  const now = THEMES.find((entry) => entry.theme === theme) ?? THEMES[0]!;
+  return (
+    <HeadMenu label={`Theme: ${now.label.toLowerCase()}`} icon={<now.icon />} end>
+      <DropdownList aria-label="Theme">
+        {THEMES.map((entry) => (
+          <DropdownItem
+            key={entry.theme}
+            isSelected={entry.theme === theme}
+            icon={<entry.icon />}
+            onClick={() => write.mutate({ theme: entry.theme })}
+          >
+            {entry.label}
+          </DropdownItem>
+        ))}
+      </DropdownList>
+    </HeadMenu>
+  );
+}

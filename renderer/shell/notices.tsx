@@ -1,0 +1,41 @@
+import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
+import { runKey, useLive } from '../engine/live.ts';
+import { runTitle } from '../parts/run-words.ts';
+import { engineNotice } from './engine-notice.ts';
+import { useShell } from './shell-state.ts';
+
+/** What is wrong with the host or its engine, above every screen. Told to screen readers as it appears. */
+export function Notices() {
+  const connected = useLive((live) => live.connected);
+  const engine = useLive((live) => live.engine);
+  const runs = useLive((live) => live.runs);
+  const dismissed = useShell((state) => state.dismissed);
+  const notice = engineNotice(engine, (run) => {
+    const live = runs[runKey(run)];
+    return live && runTitle(live);
+  });
+  const shown = notice && engine && !(notice.dismissable && dismissed === engine.at);
+  return (
+    <div className="al-notices" role="status">
+      {!connected && (
+        <Alert variant="warning" isInline title="The host of Airlock does not answer. Trying again.">
+          What is shown is the last that was heard. Runs go on without this window.
+        </Alert>
+      )}
+      {connected && shown && (
+        <Alert
+          variant={notice.variant}
+          isInline
+          title={notice.sentence}
+          {...(notice.dismissable && {
+            actionClose: (
+              <AlertActionCloseButton onClose={() => useShell.setState({ dismissed: engine.at })} />
+            ),
+          })}
+        >
+          {notice.advice}
+        </Alert>
+      )}
+    </div>
+  );
+}
