@@ -19,24 +19,30 @@ export type Action = (
 ) => Promise<number>;
 
 const SECOND_INTERRUPT = 130;
+const DRAINING =
+  'Stopping: what is under way is finished or keeps its place. Press Ctrl-C again to stop at once.';
 
-/** Adds a command whose action returns the exit code; errors become one line, or the result with --json. */
+/**
+ * Adds a command whose action returns the exit code; errors become one line, or the result with --json.
+ * @param texts.interrupted what is said at the first SIGINT
+ */
 export function addCommand(
   parent: Command,
   usage: string,
   description: string,
   configure: (command: Command) => void,
   action: Action,
+  texts: { interrupted: string } = { interrupted: DRAINING },
 ): void {
   const command = parent.command(usage).description(description);
   configure(command);
   for (const option of commonOptions()) command.addOption(option);
   command.action(async () => {
-    process.exitCode = await perform(command, action);
+    process.exitCode = await perform(command, action, texts.interrupted);
   });
 }
 
-async function perform(command: Command, action: Action): Promise<number> {
+async function perform(command: Command, action: Action, interrupted: string): Promise<number> {
   const options = command.opts<{ json?: boolean; logLevel: LogLevel }>();
   const terminal = new Terminal({
     json: options.json ?? false,
@@ -54,10 +60,7 @@ async function perform(command: Command, action: Action): Promise<number> {
       setTimeout(() => process.exit(SECOND_INTERRUPT), 2000).unref();
       return;
     }
-    terminal.say(
-      'info',
-      'Stopping: what is under way is finished or keeps its place. Press Ctrl-C again to stop at once.',
-    );
+    terminal.say('info', interrupted);
     pause.abort();
   };
   process.on('SIGINT', interrupt);

@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { SLOWEST_RATE } from '../core/progress/events.ts';
+import { parseRate } from '../core/progress/rate-text.ts';
 
 /** Relative paths are relative to where npm was called (design section 2). */
 export function userPath(path: string): string {
@@ -35,6 +37,14 @@ export function durationMs(text: string): number {
   if (parts.length === 0 || parts.map(([whole]) => whole).join('') !== text)
     throw new InvalidArgumentError('must be a duration such as 2s or 1m30s.');
   return parts.reduce((sum, [, value, unit]) => sum + Number(value) * units[unit as keyof typeof units], 0);
+}
+
+/** Bytes a second, e.g. `20MiB/s`. */
+export function rate(text: string): number {
+  const value = parseRate(text);
+  if (value === undefined || value < SLOWEST_RATE)
+    throw new InvalidArgumentError('must be a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.');
+  return value;
 }
 
 /** Options that every command takes. */

@@ -1,5 +1,7 @@
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import type { RunEvent } from '../core/progress/events.ts';
+import { askerName } from '../core/run-control/asker-name.ts';
+import { controlWords } from '../core/run-control/control-words.ts';
 import { bytes, count, duration } from './format.ts';
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
@@ -115,6 +117,10 @@ export class Terminal {
         return;
       case 'retry':
         this.say('debug', `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.message}`);
+        return;
+      case 'control':
+        // What this terminal's own keys asked for was said when they were pressed.
+        if (event.by !== askerName()) this.say('info', `${event.by} asked to ${controlWords(event)}`);
         return;
       case 'problem':
         this.problem(event.problem);

@@ -1,13 +1,15 @@
 import { type Command, Option } from 'commander';
+import { MIRROR_DEFAULTS } from '../../core/mirror/command-of.ts';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
 import { directoryOf, workflowOf } from '../../core/mirror/workflow.ts';
-import { boolean, durationMs, userPath, userUrl, wholeNumber } from '../options.ts';
+import { MOST_PARALLEL } from '../../core/progress/events.ts';
+import { boolean, durationMs, rate, userPath, userUrl, wholeNumber } from '../options.ts';
 
 /** The arguments that `mirror` and `plan` share (design section 2). */
 export function mirrorOptions(command: Command): void {
   const options: Option[] = [
     new Option('-c, --config <file>', 'image set configuration; may be left out with --from'),
-    new Option('--for <enclave>', 'the disconnected site this is for').default('default'),
+    new Option('--for <enclave>', 'the disconnected site this is for').default(MIRROR_DEFAULTS.enclave),
     new Option(
       '--from <file://DIR>',
       'disk to mirror: a workspace, a transfer, or a folder of mirror_*.tar; never written',
@@ -22,17 +24,25 @@ export function mirrorOptions(command: Command): void {
     new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
     new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
     new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
-    new Option('--parallel-images <n>', 'images at once').argParser(wholeNumber(1, 10)).default(4),
+    new Option('--parallel-images <n>', 'images at once')
+      .argParser(wholeNumber(1, MOST_PARALLEL))
+      .default(MIRROR_DEFAULTS.parallelImages),
     new Option('--parallel-layers <n>', 'layers at once for each image')
-      .argParser(wholeNumber(1, 10))
-      .default(5),
-    new Option('--retry-times <n>', 'attempts after the first').argParser(wholeNumber(0, 100)).default(5),
+      .argParser(wholeNumber(1, MOST_PARALLEL))
+      .default(MIRROR_DEFAULTS.parallelLayers),
+    new Option(
+      '--rate <rate>',
+      'bytes a second, fetched and sent together, e.g. 20MiB/s (default: no limit)',
+    ).argParser(rate),
+    new Option('--retry-times <n>', 'attempts after the first')
+      .argParser(wholeNumber(0, 100))
+      .default(MIRROR_DEFAULTS.retryTimes),
     new Option('--retry-delay <duration>', 'wait between attempts')
       .argParser(durationMs)
-      .default(0, '1 s, doubled each time'),
+      .default(MIRROR_DEFAULTS.retryDelayMs, '1 s, doubled each time'),
     new Option('--max-nested-paths <n>', 'longest repository path at the destination')
       .argParser(wholeNumber(0, 100))
-      .default(0, 'no limit'),
+      .default(MIRROR_DEFAULTS.maxNestedPaths, 'no limit'),
     new Option('--src-tls-verify [boolean]', 'false: accept any certificate and plain HTTP at the sources')
       .argParser(boolean)
       .default(true),
@@ -80,6 +90,7 @@ export function mirrorRequest(
     strictArchive?: boolean;
     parallelImages: number;
     parallelLayers: number;
+    rate?: number;
     retryTimes: number;
     retryDelay: number;
     maxNestedPaths: number;
@@ -119,6 +130,7 @@ export function mirrorRequest(
     ...(given.config !== undefined && { configFile: userPath(given.config) }),
     ...(planFile !== undefined && { planFile: userPath(planFile) }),
     ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
+    ...(given.rate !== undefined && { rate: given.rate }),
     ...(given.first !== undefined && { first: given.first }),
     ...(given.archiveSize !== undefined && { archiveSizeGiB: given.archiveSize }),
     ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),

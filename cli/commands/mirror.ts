@@ -39,7 +39,7 @@ export function addMirror(program: Command): void {
 }
 
 /** What it came to, what it cost, and what to do next. */
-function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exitCode'>): void {
+export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exitCode'>): void {
   const { images, bytes: moved } = result;
   const head = { complete: 'Done', partial: 'Done, with failures', paused: 'Paused', failed: 'Failed' }[
     result.status

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { ListedRun } from '../../core/audit/read-runs.ts';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, duration, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { boolean, userPath } from '../options.ts';
+import { runNumber, runsDirectory } from './run-place.ts';
+import { addRunsAttach } from './runs-attach.ts';
 
 const NOT_OK = 2;
 const WHERE = 'a workspace or a --state folder (default: your state folder)';
@@ -40,7 +40,7 @@ export function addRuns(program: Command): void {
     () => {},
     async ({ terminal }, _options, [number, url]) => {
       const { readRun } = await import('../../core/audit/read-runs.ts');
-      const run = await readRun(runsDirectory(url), sequenceOf(number!));
+      const run = await readRun(runsDirectory(url), runNumber(number!));
       terminal.print(
         table([
           ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'],
@@ -72,6 +72,7 @@ export function addRuns(program: Command): void {
       return 0;
     },
   );
+  addRunsAttach(runs);
   addCommand(
     runs,
     'verify-log [file://DIR]',
@@ -110,7 +111,7 @@ export function addRuns(program: Command): void {
       const result = await replayRun(
         {
           directory: userPath(directoryOf(url!, 'runs replay')),
-          sequence: sequenceOf(number!),
+          sequence: runNumber(number!),
           arguments: process.argv.slice(2),
           sourceTlsVerify: srcTlsVerify,
           destinationTlsVerify: true,
@@ -134,16 +135,6 @@ export function addRuns(program: Command): void {
       return result.status === 'complete' ? 0 : NOT_OK;
     },
   );
-}
-
-function runsDirectory(url: string | undefined): string {
-  const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
-  return `${root}/working-dir/airlock/runs`;
-}
-
-function sequenceOf(text: string): number {
-  if (!/^\d+$/.test(text)) throw new AirlockError('usage', `"${text}" is not the number of a run`);
-  return Number(text);
 }
 
 function row({ sequence, status, run }: ListedRun): string[] {

@@ -27,6 +27,9 @@ const RUN_RESULT = z.object({
       wholeAt: z.string().optional(),
     }),
   ),
+  /** Bytes of unique content done and to do. */
+  done: z.number().nonnegative().optional(),
+  total: z.number().nonnegative().optional(),
   /** Left out whole. */
   rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
   /** Folders: of the transfer, of the cluster resources, of this side's state. */

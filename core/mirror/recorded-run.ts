@@ -97,6 +97,11 @@ export async function openRecordedRun(options: {
       ...state,
       whole: state.done === state.images,
     }));
+  const work = () => {
+    if (!tracker) return {};
+    const { done, total } = tracker.progress();
+    return { done, total };
+  };
   /** The record is closed between the last live.json and its end: one of the two always tells how the run is. */
   const finish = async (end: Parameters<typeof record.close>[0]): Promise<void> => {
     steering.close();
@@ -152,6 +157,7 @@ export async function openRecordedRun(options: {
         counts: { images: result.images, bytes: result.bytes },
         result: {
           deliverables: deliverables(),
+          ...work(),
           rejected,
           ...(directory !== undefined && { directory }),
           ...(resources !== undefined && { resources }),
@@ -171,7 +177,7 @@ export async function openRecordedRun(options: {
         status,
         exitCode: error.exitCode,
         problem: error,
-        result: { deliverables: deliverables(), rejected: [] },
+        result: { deliverables: deliverables(), ...work(), rejected: [] },
         ...(tracker && { counts: { images: { ...tracker.images }, bytes: tracker.bytes } }),
       }).catch((fault) =>
         options.control.emit({

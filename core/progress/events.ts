@@ -55,6 +55,11 @@ export interface RunProgress {
   deliverables: { whole: number; total: number };
 }
 
+/** Bounds of parallel images and layers. */
+export const MOST_PARALLEL = 10;
+/** Slower than this, in bytes a second, nothing would ever be done. */
+export const SLOWEST_RATE = 1024;
+
 /** What a run is held to; can be changed while it works. */
 export interface RunLimits {
   parallelImages: number;

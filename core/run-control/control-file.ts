@@ -1,17 +1,11 @@
 import { appendFile, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readRunFile } from '../audit/read-runs.ts';
 import { CONTROL_FILE, LIVE_FILE } from '../audit/run-file.ts';
-import { userName } from '../audit/user-name.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import type { ControlRequest, RunLimits } from '../progress/events.ts';
-
-/** Bounds of --parallel-images and --parallel-layers. */
-export const MOST_PARALLEL = 10;
-/** Slower than this, in bytes a second, nothing would ever be done. */
-export const SLOWEST_RATE = 1024;
+import { type ControlRequest, MOST_PARALLEL, type RunLimits, SLOWEST_RATE } from '../progress/events.ts';
+import { askerName } from './asker-name.ts';
 
 const parallel = z.number().int().min(1).max(MOST_PARALLEL);
 const who = { at: z.string(), by: z.string() };
@@ -29,11 +23,6 @@ const CONTROL_LINE = z.discriminatedUnion('action', [
 
 /** What can be asked of a run, by whatever process. */
 export type RunAsk = { action: 'pause' | 'stop' } | ({ action: 'adjust' } & Partial<RunLimits>);
-
-/** Who asks: `user@host pid 4711`. */
-export function askerName(): string {
-  return `${userName()}@${hostname()} pid ${process.pid}`;
-}
 
 /**
  * Asks something of a run under way, whichever process works on it; it obeys within about half a second. Which changes of

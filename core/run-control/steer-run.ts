@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { CONTROL_FILE } from '../audit/run-file.ts';
 import type { ControlRequest, EmitRunEvent, RunLimits } from '../progress/events.ts';
-import { askerName, controlRequest } from './control-file.ts';
+import { askerName } from './asker-name.ts';
+import { controlRequest } from './control-file.ts';
 import { tailLines } from './line-tail.ts';
 
 const LOOK_EVERY_MS = 300;

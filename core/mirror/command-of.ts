@@ -1,0 +1,62 @@
+import { rateText } from '../progress/rate-text.ts';
+import type { MirrorRequest } from './request.ts';
+import type { Destination } from './workflow.ts';
+
+/** What the options of `airlock mirror` are when nobody names them. */
+export const MIRROR_DEFAULTS = {
+  enclave: 'default',
+  parallelImages: 4,
+  parallelLayers: 5,
+  retryTimes: 5,
+  retryDelayMs: 0,
+  maxNestedPaths: 0,
+} as const;
+
+/**
+ * The words of the command line that asks for the same, after `airlock`; options with their default are left out. They
+ * are not quoted for a shell.
+ */
+export function commandOf(request: MirrorRequest): string[] {
+  const words = ['mirror'];
+  const option = (name: string, value: string | number | undefined, unless?: string | number) => {
+    if (value !== undefined && value !== unless) words.push(name, String(value));
+  };
+  const flag = (name: string, given: boolean) => {
+    if (given) words.push(name);
+  };
+  const { workflow } = request;
+  option('-c', request.configFile);
+  option('--plan', request.planFile);
+  option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
+  if (workflow.kind === 'diskToMirror') option('--from', `file://${workflow.from}`);
+  if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);
+  option('--state', request.stateDirectory);
+  option('--first', request.first);
+  flag('--resend', request.resend);
+  flag('--trust-ledger', request.trustLedger);
+  option('--archive-size', request.archiveSizeGiB);
+  flag('--strict-archive', request.strictArchive);
+  option('--parallel-images', request.parallelImages, MIRROR_DEFAULTS.parallelImages);
+  option('--parallel-layers', request.parallelLayers, MIRROR_DEFAULTS.parallelLayers);
+  if (request.rate !== undefined) words.push('--rate', rateText(request.rate));
+  option('--retry-times', request.retryTimes, MIRROR_DEFAULTS.retryTimes);
+  if (request.retryDelayMs !== MIRROR_DEFAULTS.retryDelayMs)
+    words.push('--retry-delay', `${request.retryDelayMs}ms`);
+  option('--max-nested-paths', request.maxNestedPaths, MIRROR_DEFAULTS.maxNestedPaths);
+  flag('--src-tls-verify=false', !request.sourceTlsVerify);
+  flag('--dest-tls-verify=false', !request.destinationTlsVerify);
+  option('--authfile', request.authFile);
+  flag('--remove-signatures', request.removeSignatures);
+  flag('--ignore-release-signature', request.ignoreReleaseSignature);
+  option('--graph-base-image', request.graphBaseImage);
+  flag('--icsp', request.icsp);
+  flag('--dry-run', request.dryRun);
+  words.push(
+    workflow.kind === 'mirrorToDisk' ? `file://${workflow.directory}` : registryUrl(workflow.destination),
+  );
+  return words;
+}
+
+function registryUrl({ host, namespace }: Destination): string {
+  return `docker://${host}${namespace ? `/${namespace}` : ''}`;
+}
