@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { counted, duration, linkRate, percent, rate, relativeTime, shortDigest, size } from './format.ts';
+import {
+  counted,
+  duration,
+  linkRate,
+  percent,
+  rate,
+  relativeTime,
+  shortDigest,
+  size,
+  sizeOf,
+} from './format.ts';
 
 test('sizes are binary with one decimal and never read 1024 of a unit', () => {
   expect(size(0)).toBe('0 B');
@@ -9,6 +19,14 @@ test('sizes are binary with one decimal and never read 1024 of a unit', () => {
   expect(size(48.2 * 1024 ** 3)).toBe('48.2 GiB');
   expect(rate(1.9 * 1024 ** 2)).toBe('1.9 MiB/s');
   expect(linkRate(2_000_000)).toBe('16 Mb/s');
+});
+
+test('a part of a size is told in the unit of the whole', () => {
+  const GiB = 1024 ** 3;
+  expect(sizeOf(32 * GiB, 48.2 * GiB)).toBe('32.0 of 48.2 GiB');
+  expect(sizeOf(48.19 * GiB, 48.2 * GiB)).toBe('48.1 of 48.2 GiB');
+  expect(sizeOf(48.2 * GiB, 48.2 * GiB)).toBe('48.2 of 48.2 GiB');
+  expect(sizeOf(12, 400)).toBe('12 of 400 B');
 });
 
 test('durations', () => {

@@ -15,6 +15,16 @@ export function size(bytes: number): string {
   return unit === 0 ? `${wholeNumbers.format(value)} B` : `${oneDecimal.format(value)} ${UNITS[unit]}`;
 }
 
+/** `32.0 of 48.2 GiB`: both in the unit of the whole, and the part never reads as the whole before it is. */
+export function sizeOf(part: number, whole: number): string {
+  const of = size(whole);
+  const unit = UNITS.findIndex((name) => of.endsWith(` ${name}`));
+  if (unit <= 0) return `${wholeNumbers.format(part)} of ${of}`;
+  const divisor = 1024 ** unit;
+  const tenths = part < whole ? Math.floor((part / divisor) * 10) : Math.round((part / divisor) * 10);
+  return `${oneDecimal.format(tenths / 10)} of ${of}`;
+}
+
 /** `1.9 MiB/s`. */
 export function rate(bytesPerSecond: number): string {
   return `${size(bytesPerSecond)}/s`;
@@ -63,7 +73,12 @@ export function clock(time: Date): string {
 
 /** `Fri 9 May 2025, 03:12:07`: the exact time, shown on hover and where it matters. */
 export function exactTime(time: Date): string {
-  const day = time.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const day = time.toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
   return `${day.replace(',', '')}, ${time.toLocaleTimeString('en-GB')}`;
 }
 

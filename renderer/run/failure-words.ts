@@ -1,0 +1,49 @@
+import type { LiveRun, RunFailure } from '../../core/contract/run.ts';
+import { duration, hostAndPath } from '../parts/format.ts';
+
+const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
+
+/** The name of an image where it says most: without its host, tag and digest. */
+export function shortImageName(reference: string): string {
+  const { path } = hostAndPath(reference.replace(/^docker:\/\//, ''));
+  return path.replace(/@sha256:[0-9a-f]+$/, '').replace(/:[\w.-]+$/, '') || reference;
+}
+
+/** First sentence of a failure: which side, and why. */
+export function failureCause({ side, message, attempts }: RunFailure): string {
+  const where = side ? `${SIDES[side]}: ` : '';
+  const often = attempts > 1 ? `, ${attempts} attempts` : '';
+  return `${where}${message.replace(/\.$/, '')}${often}.`;
+}
+
+/** Second sentence: what retrying does, and what hangs on it. */
+export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun, 'status'>): string {
+  const under = status === 'running' || status === 'pausing' || status === 'stopping';
+  const hangs = failure.deliverable ? `${failure.deliverable} is not whole without it.` : '';
+  const retry = under ? 'The rest goes on; it can be retried when the run ends.' : retryWords(failure);
+  return [retry, hangs].filter(Boolean).join(' ');
+}
+
+function retryWords({ code, remedy, side }: RunFailure): string {
+  switch (code) {
+    case 'rate-limited':
+      return 'Retry waits as long as the registry asks; fewer parallel images help.';
+    case 'connection':
+    case 'stalled':
+    case 'server-error':
+      return 'Retry goes on where it stopped.';
+    case 'unauthorized':
+    case 'denied':
+      return `Retry works once the ${side === 'destination' ? 'destination' : 'source'} lets this account in.`;
+    default:
+      return remedy;
+  }
+}
+
+/** How long a phase took, or has taken until now. */
+export function phaseLength(
+  { startedAt, endedAt }: { startedAt: string; endedAt?: string | undefined },
+  now: Date,
+): string {
+  return duration(Math.max(0, new Date(endedAt ?? now).getTime() - new Date(startedAt).getTime()));
+}
