@@ -1,22 +1,34 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 export interface Column<Row> {
   key: string;
   title: string;
   /** A CSS grid track: `minmax(0, 2fr)`, `9rem`. */
   width: string;
+  /** The track below 1200 px, where it is another one. */
+  narrowWidth?: string;
   align?: 'end';
   /** Left out below 1200 px. */
   secondary?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
-const ROW_HEIGHT = 36;
+const ROW_HEIGHT = 34;
+const HEAD_HEIGHT = 32;
+const NARROW = '(max-width: 1199px)';
 
 /**
  * A table of any length: only the rows that are seen exist. Rows come from `rowAt`, which may not have a row yet (it is
- * asked for by {@link useWindowed}); the arrow keys, Page Up/Down, Home and End move.
+ * asked for by `useWindowed`). The arrow keys, Page Up/Down, Home and End move, Enter opens.
  */
 export function VirtualTable<Row>({
   label,
@@ -25,7 +37,10 @@ export function VirtualTable<Row>({
   rowAt,
   onVisible,
   onOpen,
+  isOpen,
   empty,
+  follow,
+  onFollow,
 }: {
   label: string;
   columns: Column<Row>[];
@@ -34,69 +49,126 @@ export function VirtualTable<Row>({
   /** First and last index that are needed now. */
   onVisible?: (first: number, last: number) => void;
   onOpen?: (row: Row) => void;
+  /** Marks the row that is open. */
+  isOpen?: (row: Row) => boolean;
   empty?: ReactNode;
+  /** Stays at the end while rows are added. */
+  follow?: boolean;
+  /** The reader scrolled away from the end, or back to it. */
+  onFollow?: (follow: boolean) => void;
 }) {
+  const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const narrow = useNarrow();
+  const shown = narrow ? columns.filter(({ secondary }) => !secondary) : columns;
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
-    onChange: (instance) => {
-      const shown = instance.getVirtualItems();
-      if (shown.length > 0) onVisible?.(shown[0]!.index, shown.at(-1)!.index);
-    },
+    scrollPaddingEnd: HEAD_HEIGHT,
+    // Row positions are written as they come; waiting for a frame shows empty rows on fast scrolling.
+    useFlushSync: false,
   });
-  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
+  const items = rows.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onVisible?.(first, last), [first, last, onVisible]);
+  useEffect(() => {
+    if (follow && total > 0) rows.scrollToIndex(total - 1, { align: 'end' });
+  }, [follow, total, rows]);
+
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(total - 1, to));
+    setActive(index);
+    rows.scrollToIndex(index);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const element = scroller.current;
-    if (!element) return;
-    const steps: Record<string, number> = {
-      ArrowDown: ROW_HEIGHT,
-      ArrowUp: -ROW_HEIGHT,
-      PageDown: element.clientHeight - ROW_HEIGHT,
-      PageUp: ROW_HEIGHT - element.clientHeight,
-      Home: -element.scrollHeight,
-      End: element.scrollHeight,
+    if (!element || event.target !== element || total === 0) return;
+    const page = Math.max(1, Math.floor((element.clientHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1);
+    // The first key goes to a row that is seen, not to the top of 20,000.
+    const from = active < 0 ? Math.floor(element.scrollTop / ROW_HEIGHT) - 1 : active;
+    const targets: Record<string, number> = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: total - 1,
     };
-    const step = steps[event.key];
-    if (step === undefined || event.target !== element) return;
+    const row = active >= 0 ? rowAt(active) : undefined;
+    if (event.key === 'Enter' && onOpen && row !== undefined) onOpen(row);
+    else if (targets[event.key] !== undefined) move(targets[event.key]!);
+    else return;
     event.preventDefault();
-    element.scrollTop += step;
   };
+  const onClick = (event: MouseEvent, index: number) => {
+    setActive(index);
+    const row = rowAt(index);
+    const inner = event.target instanceof Element && event.target.closest('button, a');
+    if (row !== undefined && !inner && !window.getSelection()?.toString()) onOpen?.(row);
+  };
+  const onScroll = () => {
+    const element = scroller.current;
+    if (!onFollow || !element) return;
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < ROW_HEIGHT;
+    if (atEnd !== follow) onFollow(atEnd);
+  };
+  const template = {
+    gridTemplateColumns: shown.map(({ width, narrowWidth }) => (narrow && narrowWidth) || width).join(' '),
+  };
+  const activeIsThere = items.some(({ index }) => index === active);
   return (
-    <div className="al-table" role="table" aria-label={label} aria-rowcount={total + 1}>
+    <div
+      className="al-table"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-readonly="true"
+      {...(activeIsThere && { 'aria-activedescendant': `${id}-${active}` })}
+      ref={scroller}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScroll={onScroll}
+    >
       <div className="al-table-head" role="row" style={template} aria-rowindex={1}>
-        {columns.map((column) => (
+        {shown.map((column) => (
           <div key={column.key} role="columnheader" className={cellClass(column)}>
             {column.title}
           </div>
         ))}
       </div>
-      {total === 0 && <div className="al-table-empty">{empty ?? 'Nothing here.'}</div>}
-      <div
-        className="al-table-body"
-        role="rowgroup"
-        ref={scroller}
-        onKeyDown={onKeyDown}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-        aria-label={`${label}, rows`}
-      >
-        <div className="al-table-space" role="presentation" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
+      {total === 0 ? (
+        <div role="row" aria-rowindex={2}>
+          <div role="gridcell" className="al-table-empty">
+            {empty ?? 'Nothing here.'}
+          </div>
+        </div>
+      ) : (
+        <div className="al-table-space" role="rowgroup" style={{ height: rows.getTotalSize() }}>
+          {items.map(({ index, start }) => {
             const row = rowAt(index);
             return (
+              // Keys are those of the grid, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div
                 key={index}
+                id={`${id}-${index}`}
                 role="row"
                 aria-rowindex={index + 2}
-                className={onOpen ? 'al-table-row al-table-row-opens' : 'al-table-row'}
+                className={rowClass(
+                  index === active,
+                  onOpen !== undefined,
+                  row !== undefined && isOpen?.(row),
+                )}
                 style={{ ...template, transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
-                {...(onOpen && row && { onDoubleClick: () => onOpen(row) })}
+                onClick={(event) => onClick(event, index)}
               >
-                {columns.map((column) => (
-                  <div key={column.key} role="cell" className={cellClass(column)}>
+                {shown.map((column) => (
+                  <div key={column.key} role="gridcell" className={cellClass(column)}>
                     {row === undefined ? <span className="al-table-pending" /> : column.cell(row)}
                   </div>
                 ))}
@@ -104,11 +176,27 @@ export function VirtualTable<Row>({
             );
           })}
         </div>
-      </div>
+      )}
     </div>
   );
 }
 
-function cellClass({ align, secondary }: Pick<Column<never>, 'align' | 'secondary'>): string {
-  return `al-cell${align === 'end' ? ' al-cell-end' : ''}${secondary ? ' al-wide-only' : ''}`;
+/** Whether secondary columns are left out now. */
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = window.matchMedia(NARROW);
+    const changed = () => setNarrow(query.matches);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  }, []);
+  return narrow;
+}
+
+function rowClass(active: boolean, opens: boolean, open: boolean | undefined): string {
+  return `al-table-row${active ? ' al-table-row-active' : ''}${opens ? ' al-table-row-opens' : ''}${open ? ' al-table-row-open' : ''}`;
+}
+
+function cellClass({ align }: Pick<Column<never>, 'align'>): string {
+  return `al-cell${align === 'end' ? ' al-cell-end' : ''}`;
 }
