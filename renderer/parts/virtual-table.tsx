@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot be placed by a virtualizer
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus; aria-activedescendant names its row
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -151,9 +153,7 @@ export function VirtualTable<Row>({
           {items.map(({ index, start }) => {
             const row = rowAt(index);
             return (
-              // Keys are those of the grid, which keeps the focus.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the grid keeps the focus and has the keys
               <div
                 key={index}
                 id={`${id}-${index}`}
