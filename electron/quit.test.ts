@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveRun } from '../core/contract/run.ts';
+import { answers, app, BrowserWindow, calls, callsOf, powerMonitor } from './electron.fixture.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+const { askBeforeQuit, LONGEST_PAUSE_MS } = await import('./quit.ts');
+
+let seen: BrowserWindow;
+let working: LiveRun[];
+let close: ReturnType<typeof vi.fn<() => Promise<void>>>;
+
+beforeEach(() => {
+  app.removeAllListeners();
+  powerMonitor.removeAllListeners();
+  calls.length = 0;
+  seen = new BrowserWindow({});
+  working = [];
+  close = vi.fn(async () => {});
+  askBeforeQuit({ window: seen as unknown as Electron.BrowserWindow, working: () => working, close });
+});
+
+const RUN = {} as LiveRun;
+const quit = () => {
+  const event = { preventDefault: vi.fn() };
+  app.emit('before-quit', event);
+  return event.preventDefault.mock.calls.length === 0;
+};
+const closeWindow = () => {
+  const event = { preventDefault: vi.fn() };
+  seen.emit('close', event);
+  return event.preventDefault.mock.calls.length === 0;
+};
+const settled = () => vi.waitFor(() => expect(callsOf('quit')).toHaveLength(1));
+
+test('without a run nobody is asked, and the engine ends first', async () => {
+  expect(quit()).toBe(false);
+  await settled();
+  expect(close).toHaveBeenCalledOnce();
+  expect(callsOf('showMessageBox')).toEqual([]);
+  expect(quit()).toBe(true);
+  expect(closeWindow()).toBe(true);
+});
+
+describe('with a run', () => {
+  beforeEach(() => {
+    working = [RUN];
+  });
+
+  test('the user may stay', async () => {
+    answers.messageBox = 1;
+    expect(quit()).toBe(false);
+    await vi.waitFor(() => expect(callsOf('showMessageBox')).toHaveLength(1));
+    await Promise.resolve();
+    expect(close).not.toHaveBeenCalled();
+    expect(callsOf('quit')).toEqual([]);
+    // And is asked again the next time.
+    quit();
+    await vi.waitFor(() => expect(callsOf('showMessageBox')).toHaveLength(2));
+  });
+
+  test('the user may pause it and go', async () => {
+    answers.messageBox = 0;
+    quit();
+    quit();
+    await settled();
+    expect(callsOf('showMessageBox')).toHaveLength(1);
+    expect(callsOf('showMessageBox')[0]![1]).toMatchObject({
+      buttons: ['Pause and Quit', 'Cancel'],
+      cancelId: 1,
+    });
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test('closing the window asks the same, while the window is still there', () => {
+    expect(closeWindow()).toBe(false);
+    expect(callsOf('quit')).toHaveLength(1);
+  });
+
+  test('the end of the desktop session asks nobody', async () => {
+    powerMonitor.emit('shutdown');
+    await settled();
+    expect(close).toHaveBeenCalledOnce();
+    expect(callsOf('showMessageBox')).toEqual([]);
+  });
+});
+
+test('an engine that does not end is left behind after five seconds', async () => {
+  vi.useFakeTimers();
+  close.mockReturnValue(new Promise(() => {}));
+  quit();
+  await vi.advanceTimersByTimeAsync(LONGEST_PAUSE_MS - 1);
+  expect(callsOf('quit')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(callsOf('quit')).toHaveLength(1);
+  vi.useRealTimers();
+});
+
+test('an engine that fails to end does not hold the app', async () => {
+  close.mockRejectedValue(new Error('gone'));
+  quit();
+  await settled();
+});

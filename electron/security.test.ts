@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, app, BrowserWindow, calls, callsOf, session } from './electron.fixture.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+const electron = await import('electron');
+const { hardenContents, hardenProcess, hardenSession, WEB_PREFERENCES } = await import('./security.ts');
+
+beforeEach(() => {
+  calls.length = 0;
+});
+
+test('pages have no Node, a context and a sandbox of their own, and no ways round', () => {
+  expect(WEB_PREFERENCES).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    spellcheck: false,
+  });
+});
+
+test('the sandbox comes first, and Chromium fetches nothing by itself', () => {
+  hardenProcess();
+  expect(calls[0]).toEqual(['enableSandbox']);
+  expect(callsOf('appendSwitch').flat()).toEqual(
+    expect.arrayContaining(['disable-background-networking', 'disable-component-update']),
+  );
+});
+
+describe('a session', () => {
+  const handlers = session.handlers as Record<string, (...given: unknown[]) => unknown>;
+  hardenSession(electron.session.defaultSession);
+
+  test.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'fileSystem',
+    'usb',
+    'unknown',
+  ])('refuses %s', (permission) => {
+    const answer = vi.fn();
+    handlers.permissionRequest!({ getURL: () => 'airlock://app/' }, permission, answer);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(false);
+    expect(handlers.permissionCheck!(null, permission, 'airlock://app/')).toBe(false);
+  });
+
+  test('lets its own pages copy text, and no others', () => {
+    expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'airlock://app/')).toBe(true);
+    expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'https://app/')).toBe(false);
+    expect(handlers.permissionCheck!(null, 'clipboard-sanitized-write', 'airlock://app.evil/')).toBe(false);
+  });
+
+  test('gives no device away', () => expect(handlers.devicePermission!({})).toBe(false));
+
+  test.each([
+    ['airlock://app/assets/main.js', false],
+    ['https://registry.example/v2/', true],
+    ['http://127.0.0.1:5000/', true],
+    ['file:///etc/passwd', true],
+    ['ws://127.0.0.1/', true],
+    ['airlock://other/', true],
+    ['airlock://app.evil/', true],
+  ])('asks %s: cancelled %s', (url, cancel) => {
+    const answer = vi.fn();
+    handlers.beforeRequest!({ url }, answer);
+    expect(answer).toHaveBeenCalledExactlyOnceWith({ cancel });
+  });
+
+  test('downloads nothing', () => {
+    const event = { preventDefault: vi.fn() };
+    session.defaultSession.emit('will-download', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a page', () => {
+  hardenContents(electron.app);
+
+  const openPage = () => {
+    const { webContents } = new BrowserWindow({});
+    webContents.url = 'airlock://app/#/settings';
+    return webContents;
+  };
+  const isStopped = (event: string, url: string) => {
+    const details = { url, preventDefault: vi.fn() };
+    openPage().emit(event, details, url);
+    return details.preventDefault.mock.calls.length > 0;
+  };
+
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stays where it is at %s', (event) => {
+    expect(isStopped(event, 'https://example.com/')).toBe(true);
+    expect(isStopped(event, 'file:///etc/passwd')).toBe(true);
+    expect(isStopped(event, 'airlock://app/other.html')).toBe(true);
+    expect(isStopped(event, 'airlock://other/')).toBe(true);
+    expect(isStopped(event, 'airlock://app/#/settings')).toBe(false);
+  });
+
+  test('gets no webview', () => expect(isStopped('will-attach-webview', '')).toBe(true));
+
+  test('opens no window: what is asked for is shown, and opened by the user alone', async () => {
+    answers.messageBox = 1;
+    expect(openPage().windowOpen!({ url: 'https://docs.redhat.com/en' })).toEqual({ action: 'deny' });
+    await vi.waitFor(() => expect(callsOf('openExternal')).toEqual([['https://docs.redhat.com/en']]));
+    expect(callsOf('showMessageBox')[0]![0]).toMatchObject({ detail: 'https://docs.redhat.com/en' });
+  });
+
+  test('may have an address of another site copied, not opened', async () => {
+    answers.messageBox = 0;
+    openPage().windowOpen!({ url: 'https://redhat.com.evil.example/' });
+    await vi.waitFor(() => expect(callsOf('writeText')).toEqual([['https://redhat.com.evil.example/']]));
+    expect(callsOf('showMessageBox')[0]![0]).toMatchObject({ buttons: ['Copy the address', 'Cancel'] });
+    expect(callsOf('openExternal')).toEqual([]);
+  });
+
+  test.each([
+    'http://docs.redhat.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://me:pw@redhat.com/',
+  ])('shows nothing for %s', async (url) => {
+    expect(openPage().windowOpen!({ url })).toEqual({ action: 'deny' });
+    expect(calls.filter(([what]) => what !== 'BrowserWindow')).toEqual([]);
+  });
+
+  test('is hardened in whatever window it appears', () =>
+    expect(app.listenerCount('web-contents-created')).toBe(1));
+});

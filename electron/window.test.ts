@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, BrowserWindow, calls, callsOf } from './electron.fixture.ts';
+import { placeWindow } from './window-state.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+const { openWindow, reloadPage, bringForward } = await import('./window.ts');
+const { WEB_PREFERENCES } = await import('./security.ts');
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'airlock-window-'));
+  file = join(folder, 'deep', 'window.json');
+  calls.length = 0;
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = () => {
+  const window = openWindow(file);
+  return { window, seen: BrowserWindow.all.at(-1)! };
+};
+
+test('a window has the one set of preferences and shows the app', () => {
+  const { seen } = open();
+  expect(seen.options.webPreferences).toBe(WEB_PREFERENCES);
+  expect(callsOf('loadURL')).toEqual([['airlock://app/']]);
+});
+
+test('a window is shown when it has something to show', () => {
+  const { seen } = open();
+  expect(callsOf('show')).toEqual([]);
+  seen.emit('ready-to-show');
+  expect(callsOf('show')).toHaveLength(1);
+});
+
+test('a window comes back where it was closed', async () => {
+  open().seen.emit('close', {});
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    x: 10,
+    y: 20,
+    width: 1200,
+    height: 800,
+    maximized: false,
+  });
+  expect(open().seen.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 });
+});
+
+test('a file that says nothing sensible is no reason not to open', async () => {
+  file = join(folder, 'window.json');
+  await writeFile(file, '{"x": "far"');
+  expect(open().seen.options).toMatchObject({ width: 1440, height: 900 });
+});
+
+describe('placeWindow', () => {
+  const main = { x: 0, y: 0, width: 1920, height: 1040 };
+  const right = { x: 1920, y: 0, width: 1280, height: 1000 };
+  const at = (x: number, y: number, width: number, height: number) => ({
+    x,
+    y,
+    width,
+    height,
+    maximized: false,
+  });
+
+  test('keeps it where it is seen whole', () => {
+    expect(placeWindow([main, right], at(2000, 50, 1000, 700))).toEqual({
+      x: 2000,
+      y: 50,
+      width: 1000,
+      height: 700,
+    });
+  });
+  test('moves it in from over the edge', () => {
+    expect(placeWindow([main], at(1500, -40, 1000, 700))).toEqual({ x: 920, y: 0, width: 1000, height: 700 });
+  });
+  test('puts it on the first screen when its own is gone', () => {
+    expect(placeWindow([main], at(2000, 50, 1000, 700))).toEqual({
+      x: 460,
+      y: 170,
+      width: 1000,
+      height: 700,
+    });
+  });
+  test('makes it no larger than the screen and no smaller than its smallest', () => {
+    expect(placeWindow([right], at(1920, 0, 4000, 3000))).toEqual(right);
+    expect(placeWindow([main], at(0, 0, 10, 10))).toMatchObject({ width: 800, height: 560 });
+  });
+});
+
+describe('a page that dies', () => {
+  const die = (seen: BrowserWindow, reason = 'crashed') =>
+    seen.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+
+  test('is loaded again, three times in a minute; then a plain page says so', () => {
+    vi.useFakeTimers();
+    const { seen } = open();
+    for (let n = 0; n < 3; n++) die(seen);
+    expect(callsOf('reload')).toHaveLength(3);
+    expect(callsOf('loadURL')).toHaveLength(1);
+    die(seen, 'oom');
+    expect(callsOf('reload')).toHaveLength(3);
+    expect(callsOf('loadURL').at(-1)).toEqual(['airlock://app/stopped?reason=oom']);
+    vi.useRealTimers();
+  });
+
+  test('may die again a minute later', () => {
+    vi.useFakeTimers();
+    const { seen } = open();
+    for (let n = 0; n < 3; n++) die(seen);
+    vi.advanceTimersByTime(60_001);
+    die(seen);
+    expect(callsOf('reload')).toHaveLength(4);
+    vi.useRealTimers();
+  });
+
+  test('is left alone when it ended as it should', () => {
+    die(open().seen, 'clean-exit');
+    expect(callsOf('reload')).toEqual([]);
+  });
+
+  test('because it hung is ended and loaded again', () => {
+    open().seen.emit('unresponsive');
+    expect(callsOf('forcefullyCrashRenderer')).toHaveLength(1);
+    expect(callsOf('reload')).toHaveLength(1);
+  });
+
+  test('is started by hand from the plain page', () => {
+    const { window, seen } = open();
+    seen.webContents.url = 'airlock://app/stopped?reason=oom';
+    reloadPage(window);
+    expect(callsOf('loadURL').at(-1)).toEqual(['airlock://app/']);
+  });
+});
+
+test('a window that is brought forward is seen, whatever it was', () => {
+  bringForward(open().window);
+  for (const what of ['restore', 'show', 'focus']) expect(callsOf(what)).toHaveLength(1);
+});
+
+test('a second screen is looked at, too', () => {
+  answers.displays.push({ id: 2, workArea: { x: -1000, y: 0, width: 1000, height: 900 } });
+  expect(open().seen.options).toMatchObject({ x: 240, y: 70 });
+});

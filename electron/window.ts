@@ -1,0 +1,69 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { START_PAGE, STOPPED_PAGE } from './protocol.ts';
+import { WEB_PREFERENCES } from './security.ts';
+import { placeWindow, readWindowState, SMALLEST, writeWindowState } from './window-state.ts';
+
+/** More ends of a page than this within {@link MINUTE_MS} and it is left alone. */
+const MOST_RELOADS = 3;
+const MINUTE_MS = 60_000;
+
+/** Opens the app's window where it was last; `stateFile` remembers it. */
+export function openWindow(stateFile: string): BrowserWindow {
+  const state = readWindowState(stateFile);
+  const { workArea, id } = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter((display) => display.id !== id);
+  const window = new BrowserWindow({
+    ...placeWindow([workArea, ...others.map((display) => display.workArea)], state),
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    title: 'Airlock',
+    show: false,
+    // Before the first paint: no white flash in the dark theme.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#151515' : '#f2f2f2',
+    webPreferences: WEB_PREFERENCES,
+  });
+  if (state?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () =>
+    writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
+  keepPageAlive(window);
+  void window.loadURL(START_PAGE);
+  return window;
+}
+
+/** Loads the page again; the stopped page gives way to the real one. */
+export function reloadPage(window: BrowserWindow): void {
+  if (window.webContents.getURL().startsWith(STOPPED_PAGE)) void window.loadURL(START_PAGE);
+  else window.webContents.reload();
+}
+
+/** Makes the window seen, whatever it was. */
+export function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/**
+ * A page that died or hangs is loaded again: its state is in the engine. One that keeps dying is replaced by a plain
+ * page that says so.
+ */
+function keepPageAlive(window: BrowserWindow): void {
+  const ends: number[] = [];
+  const startAgain = (reason: string) => {
+    const now = Date.now();
+    ends.push(now);
+    while (ends[0]! <= now - MINUTE_MS) ends.shift();
+    if (ends.length > MOST_RELOADS)
+      void window.loadURL(`${STOPPED_PAGE}?reason=${encodeURIComponent(reason)}`);
+    else reloadPage(window);
+  };
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') startAgain(reason);
+  });
+  window.on('unresponsive', () => {
+    // The end of its process is what starts the page again.
+    window.webContents.forcefullyCrashRenderer();
+  });
+}
