@@ -1,0 +1,62 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Link } from 'react-router';
+import type { GapSide } from '../../core/contract/vocabulary.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { openDialog } from '../shell/shell-state.ts';
+import { JourneyPicture } from './journey-picture.tsx';
+
+const WORDS: Record<GapSide, { sentence: string; text: string }> = {
+  connected: {
+    sentence: 'A mirror begins with a workspace.',
+    text: 'A workspace is a folder on this host. Fetch fills it with releases, operators and images in archives that can be carried. Only what the other side does not have yet goes into the next transfer.',
+  },
+  disconnected: {
+    sentence: 'Open what was carried here, and push it.',
+    text: 'Open the disk or folder that came from the connected side. Nothing on it is changed: Push reads it into the mirror registry and writes the cluster resources to apply.',
+  },
+  both: {
+    sentence: 'A mirror begins with a workspace.',
+    text: 'A workspace is a folder on this host. Mirror copies straight from registry to registry and keeps its records there; Fetch and Push do the same in two steps, over a disk.',
+  },
+};
+
+/** Home before there is a workspace: what this is for, in a picture, and the action that begins it. */
+export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] }) {
+  const { sentence, text } = WORDS[side];
+  const opens = side === 'disconnected';
+  return (
+    <Screen eyebrow={eyebrow} sentence={sentence}>
+      <Card label="The journey">
+        <div className="al-begin">
+          <JourneyPicture />
+          <p className="al-begin-text">{text}</p>
+          <div className="al-actions">
+            <Button variant={opens ? 'secondary' : 'primary'} onClick={() => openDialog('create-workspace')}>
+              Create workspace
+            </Button>
+            <Button variant={opens ? 'primary' : 'secondary'} onClick={() => openDialog('open-workspace')}>
+              Open a workspace or disk
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <PracticeStrip />
+    </Screen>
+  );
+}
+
+/** The quiet way to try everything. */
+export function PracticeStrip() {
+  return (
+    <section className="al-strip">
+      <p className="al-grow">
+        <strong>Never done this before?</strong>{' '}
+        <span className="al-sub">
+          Practice runs the whole journey on this machine in a few minutes, with small made-up releases.
+          Nothing leaves it.
+        </span>
+      </p>
+      <Link to="/practice">Practice</Link>
+    </section>
+  );
+}

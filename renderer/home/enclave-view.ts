@@ -1,0 +1,194 @@
+import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
+import type { GapSide, RunRef } from '../../core/contract/vocabulary.ts';
+import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import { isUnderWay, runKey } from '../engine/live.ts';
+import { counted, percent, relativeTime, size } from '../parts/format.ts';
+import { workflowWord } from '../parts/run-words.ts';
+import type { Mark } from '../parts/state-mark.tsx';
+import { runAddress } from '../routes.tsx';
+import { moment } from '../run/run-sentence.ts';
+
+/** What a button of Home does: shows a screen, goes on with a run, or something of Home itself. */
+export type EnclaveAction =
+  | { label: string; to: string }
+  | { label: string; resume: RunRef }
+  | { label: string; run: () => void };
+
+export interface EnclaveView {
+  mark: Mark;
+  sentence: string;
+  /** Numbers beside the steps. */
+  aside: string;
+  /** How far the latest transfer is on this side; empty where there is one step only. */
+  steps: { label: string; state: 'done' | 'current' | 'todo' }[];
+  /** The next thing to do. */
+  action: EnclaveAction;
+  /** What else one may want now. */
+  also?: EnclaveAction;
+}
+
+/** One enclave of a workspace as Home shows it: one line in words, its steps, the next thing to do. */
+export function enclaveView(options: {
+  enclave: EnclaveLine;
+  workspace: Pick<WorkspaceLine, 'directory'>;
+  side: GapSide;
+  /** Live states by {@link runKey}: newer than the list. */
+  live: Readonly<Record<string, LiveRun>>;
+  now: Date;
+}): EnclaveView {
+  const { enclave, workspace, side, live, now } = options;
+  const transfer = enclave.transfers.findLast(({ state }) => state !== 'under construction');
+  const running = Object.values(live).find(
+    (run) =>
+      isUnderWay(run) && run.run.root === workspace.directory && (run.enclave ?? 'default') === enclave.name,
+  );
+  const lastRun = enclave.lastRun && (live[runKey(enclave.lastRun.run)] ?? enclave.lastRun);
+  const shown = running ?? (lastRun && isUnderWay(lastRun) ? lastRun : undefined);
+  const ago = (at: string | undefined) => (at ? relativeTime(new Date(at), now) : 'earlier');
+  const pushed = isPushed(enclave, transfer);
+  const steps = stepsOf(side, shown ?? lastRun, transfer, pushed, shown !== undefined);
+  const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
+  const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
+
+  if (shown)
+    return {
+      mark: 'running',
+      sentence: runningSentence(shown, live[runKey(shown.run)], now),
+      aside: runningAside(live[runKey(shown.run)]),
+      steps,
+      action: { label: 'Follow the run', to: runAddress(shown.run) },
+    };
+  if ((enclave.next === 'resume-fetch' || enclave.next === 'resume-push') && lastRun)
+    return {
+      mark: lastRun.status === 'paused' ? 'paused' : lastRun.status === 'partial' ? 'warning' : 'bad',
+      sentence: unfinishedSentence(lastRun, ago(lastRun.endedAt ?? lastRun.startedAt)),
+      aside: transferAside(transfer),
+      steps,
+      action: { label: resumeLabel(lastRun), resume: lastRun.run },
+      also: { label: 'View the run', to: runAddress(lastRun.run) },
+    };
+  if (enclave.next === 'open-resources' && enclave.lastPush) {
+    const { lastPush } = enclave;
+    return {
+      mark: 'good',
+      sentence: `${lastPush.transfer ?? transfer?.name ?? 'All of it'} was ${lastPush.workflow === 'mirrorToMirror' ? 'mirrored' : 'pushed'} to ${lastPush.target ?? 'the mirror registry'} ${ago(lastPush.endedAt)}. Its cluster resources are ready to apply.`,
+      aside: transferAside(transfer),
+      steps,
+      action: { label: 'View cluster resources', to: `${runAddress(lastPush.run)}&tab=resources` },
+      ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
+    };
+  }
+  if (enclave.next === 'push')
+    return transfer
+      ? {
+          mark: transfer.state === 'partial' ? 'warning' : 'good',
+          sentence: `${transfer.name} is here${transfer.state === 'partial' ? ', but partial' : ' and whole'}. It is not pushed yet.`,
+          aside: transferAside(transfer),
+          steps,
+          action: { label: `Push ${transfer.name}`, to: pushTo },
+          ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
+        }
+      : {
+          mark: 'waiting',
+          sentence: 'No transfer is here yet.',
+          aside: '',
+          steps: [],
+          action: { label: 'Push from a folder', to: '/push' },
+        };
+  const nothingNew =
+    lastRun?.workflow === 'mirrorToDisk' && lastRun.status === 'complete' && !lastRun.transfer;
+  return {
+    mark: transfer ? (transfer.state === 'partial' ? 'warning' : 'good') : 'waiting',
+    sentence: transfer
+      ? `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${ago(lastRun.endedAt)}.` : ''}`
+      : nothingNew
+        ? `Nothing was new ${ago(lastRun.endedAt)}.`
+        : 'Nothing is fetched yet.',
+    aside: transferAside(transfer),
+    steps,
+    action: { label: transfer ? 'Fetch the next transfer' : 'Fetch', to: fetchTo },
+    ...(lastRun && { also: { label: 'View the last run', to: runAddress(lastRun.run) } }),
+  };
+}
+
+function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined): boolean {
+  return lastPush !== undefined && (!transfer?.createdAt || lastPush.startedAt >= transfer.createdAt);
+}
+
+/** Steps are shown where this side has more than one. */
+function stepsOf(
+  side: GapSide,
+  run: RunSummary | undefined,
+  transfer: TransferLine | undefined,
+  pushed: boolean,
+  underWay: boolean,
+): EnclaveView['steps'] {
+  if (side === 'connected' || run?.workflow === 'mirrorToMirror') return [];
+  const fetching = underWay && run?.workflow === 'mirrorToDisk';
+  const there = transfer !== undefined && !fetching;
+  return [
+    { label: side === 'both' ? 'Fetched' : 'Carried here', state: there ? 'done' : 'current' },
+    { label: 'Pushed', state: there ? (pushed && !underWay ? 'done' : 'current') : 'todo' },
+  ];
+}
+
+const DOING = {
+  mirrorToDisk: 'fetched',
+  diskToMirror: 'pushed',
+  mirrorToMirror: 'mirrored',
+  replay: 'mended',
+} as const;
+
+function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {
+  const what = run.transfer ?? 'A transfer';
+  const where =
+    run.workflow === 'mirrorToDisk' || run.workflow === 'replay' ? '' : ` to ${run.target ?? 'the mirror'}`;
+  const { progress } = live ?? {};
+  const share = progress?.totalKnown ? `: ${percent(progress.done, progress.total)}` : '';
+  const done =
+    progress?.totalKnown && progress.remainingMs !== undefined
+      ? progress.remainingMs < 60_000
+        ? ', done in less than a minute'
+        : `, done ${moment(new Date(now.getTime() + progress.remainingMs), now)}`
+      : '';
+  return `${what} is being ${DOING[run.workflow]}${where}${share}${done}.`;
+}
+
+function runningAside(live: LiveRun | undefined): string {
+  if (!live) return '';
+  const whole = live.deliverables.filter(({ state }) => state === 'whole').length;
+  return [
+    live.deliverables.length > 0 && `${whole} of ${counted(live.deliverables.length, 'deliverable')} whole`,
+    live.failuresTotal > 0 && `${counted(live.failuresTotal, 'image')} failed`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function unfinishedSentence(run: RunSummary & Partial<Pick<LiveRun, 'error'>>, ago: string): string {
+  const what = `${workflowWord(run.workflow)}${run.transfer ? ` of ${run.transfer}` : ''}`;
+  switch (run.status) {
+    case 'paused':
+      return `${what} was paused ${ago}. Nothing will be moved twice.`;
+    case 'interrupted':
+      return `${what} was interrupted ${ago}: its process is gone. What is finished is kept.`;
+    case 'partial':
+      return run.images && run.images.failed > 0
+        ? `${what} ended ${ago}: ${counted(run.images.failed, 'image')} of ${run.images.total} failed.`
+        : `${what} ended ${ago} and is partial.`;
+    default:
+      return `${what} failed ${ago}${run.error ? `: ${run.error.message}` : ''}.`;
+  }
+}
+
+function resumeLabel({ status, workflow }: RunSummary): string {
+  const what = workflowWord(workflow).toLowerCase();
+  return status === 'paused' || status === 'interrupted' ? `Resume the ${what}` : `Retry the ${what}`;
+}
+
+function transferAside(transfer: TransferLine | undefined): string {
+  if (!transfer) return '';
+  return [counted(transfer.images, 'image'), size(transfer.bytes), counted(transfer.pieces, 'piece')].join(
+    ' · ',
+  );
+}

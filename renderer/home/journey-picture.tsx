@@ -1,0 +1,77 @@
+/** The journey of a mirror: choose, fetch, carry over the gap, push, apply. */
+export function JourneyPicture() {
+  return (
+    <svg
+      className="al-journey"
+      viewBox="0 0 760 150"
+      width="760"
+      role="img"
+      aria-label="The journey: choose and fetch on the connected side, carry over the gap, push and apply on the disconnected side"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+    >
+      <line x1="380" x2="380" y1="4" y2="34" strokeDasharray="5 5" stroke="var(--al-sub)" />
+      <line x1="380" x2="380" y1="104" y2="112" strokeDasharray="5 5" stroke="var(--al-sub)" />
+      <g stroke="var(--al-brand)" strokeLinecap="round">
+        <path d="M116 68h58M266 68h58M436 68h58M586 68h58" />
+        <path d="m168 62 6 6-6 6M318 62l6 6-6 6M488 62l6 6-6 6M638 62l6 6-6 6" />
+      </g>
+      <g transform="translate(80 68)" strokeLinejoin="round">
+        <path d="M-18-26h26l10 10v42h-36z" />
+        <path d="M8-26v10h10M-10-6h20M-10 4h20M-10 14h12" />
+      </g>
+      <g transform="translate(220 68)">
+        <circle r="26" />
+        <ellipse rx="11" ry="26" />
+        <path d="M-26 0h52M-23-12h46M-23 12h46" />
+      </g>
+      <g transform="translate(380 68)" strokeLinejoin="round">
+        <rect x="-24" y="-30" width="48" height="60" rx="6" fill="var(--al-bg)" stroke="var(--al-brand)" />
+        <path d="M-12-30v-8h24v8M-6-34v0M6-34v0" stroke="var(--al-brand)" />
+        <path d="M-14-12h28M-14-1h28M-14 10h28M-14 21h16" stroke="var(--al-brand)" />
+      </g>
+      <g transform="translate(540 68)">
+        <rect x="-26" y="-27" width="52" height="15" rx="3" />
+        <rect x="-26" y="-7.5" width="52" height="15" rx="3" />
+        <rect x="-26" y="12" width="52" height="15" rx="3" />
+        <path d="M-17-19.500h2M-17 0h2M-17 19.500h2" strokeLinecap="round" />
+      </g>
+      <g transform="translate(680 68)" strokeLinejoin="round">
+        <path d="M0-28 24-14v28L0 28-24 14v-28z" />
+        <path d="M-11 0l8 8 14-15" strokeLinecap="round" stroke="var(--al-brand)" />
+      </g>
+      <g className="al-journey-words" stroke="none" fill="currentColor" textAnchor="middle">
+        <text x="80" y="124">
+          Choose
+        </text>
+        <text x="220" y="124">
+          Fetch
+        </text>
+        <text x="380" y="132">
+          Carry
+        </text>
+        <text x="540" y="124">
+          Push
+        </text>
+        <text x="680" y="124">
+          Apply
+        </text>
+      </g>
+      <g className="al-journey-more" stroke="none" fill="var(--al-sub)" textAnchor="middle">
+        <text x="80" y="142">
+          a configuration
+        </text>
+        <text x="220" y="142">
+          into a workspace
+        </text>
+        <text x="540" y="142">
+          to the mirror registry
+        </text>
+        <text x="680" y="142">
+          cluster resources
+        </text>
+      </g>
+    </svg>
+  );
+}
