@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
-import type { PlanItem, PlanSummary } from '../contract/plan.ts';
+import type { PlanSummary } from '../contract/plan.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { PlanDocument } from '../mirror/plan-document.ts';
 import { type PlannedMirror, planMirror } from '../mirror/plan-mirror.ts';
@@ -8,6 +8,7 @@ import type { RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
+import { type PlanTable, planTable } from './plan-table.ts';
 import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 import type { ServiceState } from './state.ts';
 
@@ -17,7 +18,7 @@ const TELL_EVERY_MS = 250;
 
 interface KeptPlan {
   document: PlanDocument;
-  rows: { item: PlanItem; section: string; text: string }[];
+  table: PlanTable;
 }
 
 /** `plans.*`: plans are made, looked at and saved; the last few stay in memory. */
@@ -50,27 +51,13 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       );
       work.end();
       const plan = randomUUID();
-      kept.set(plan, { document: planned.document, rows: rowsOf(planned) });
+      const { document, summary, deliverables } = planned;
+      kept.set(plan, { document, table: planTable(summary.items, deliverables) });
       for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
       return summaryOf(plan, planned, shellCommand(request.arguments));
     },
 
-    async 'plans.items'({ plan, offset, limit, search, section }) {
-      const { rows } = planOf(plan);
-      const wanted = search?.trim().toLowerCase();
-      const matching =
-        !wanted && section === undefined
-          ? rows
-          : rows.filter(
-              (row) =>
-                (section === undefined || row.section === section) && (!wanted || row.text.includes(wanted)),
-            );
-      return {
-        total: rows.length,
-        matching: matching.length,
-        rows: matching.slice(offset, offset + limit).map(({ item }) => item),
-      };
-    },
+    'plans.items': async ({ plan, ...query }) => planOf(plan).table(query),
 
     async 'plans.save'({ plan, file }) {
       const path = absolutePath(file, 'file');
@@ -78,14 +65,6 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       return { file: path };
     },
   };
-}
-
-function rowsOf({ summary, deliverables }: PlannedMirror): KeptPlan['rows'] {
-  return summary.items.map((item, index) => ({
-    item,
-    section: deliverables[index] ?? '',
-    text: `${item.source}\n${item.destination}\n${item.digest}`.toLowerCase(),
-  }));
 }
 
 function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { planTable } from './plan-table.ts';
+
+const items = Array.from({ length: 20_000 }, (_, i) => ({
+  source: `quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:${i.toString(16).padStart(64, '0')}`,
+  destination: `openshift/release:4.16.${i % 40}-x86_64-Component-${i}`,
+  digest: `sha256:${i.toString(16).padStart(64, '0')}`,
+  kind: 'ocpReleaseContent',
+  bytes: i,
+  why: 'part of a release',
+  verdict: 'verified',
+}));
+const table = planTable(
+  items,
+  items.map((_, i) => `release 4.16.${i % 40}-x86_64`),
+);
+
+test('pages, sections and parts of names', () => {
+  expect(table({ offset: 19_998, limit: 100 })).toEqual({
+    total: 20_000,
+    matching: 20_000,
+    rows: items.slice(-2),
+  });
+  const section = table({ offset: 1, limit: 2, section: 'release 4.16.7-x86_64' });
+  expect(section.matching).toBe(500);
+  expect(section.rows).toEqual([items[47], items[87]]);
+  const found = table({ offset: 0, limit: 5, search: ' component-1999 ' });
+  expect(found.matching).toBe(11);
+  expect(found.rows[0]).toEqual(items[1999]);
+  expect(table({ offset: 0, limit: 5, search: 'nowhere' })).toEqual({ total: 20_000, matching: 0, rows: [] });
+});
+
+test('20,000 items are searched in 20 ms', () => {
+  const times = Array.from({ length: 9 }, (_, i) => {
+    const started = performance.now();
+    table({ offset: 0, limit: 100, search: `component-${i}` });
+    return performance.now() - started;
+  }).sort((a, b) => a - b);
+  expect(times[4]).toBeLessThan(20);
+});
