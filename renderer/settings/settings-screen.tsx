@@ -1,9 +1,28 @@
-import { Screen } from '../parts/screen.tsx';
+import type { ComponentType } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { CertificatesSection } from './certificates-section.tsx';
+import { DefaultsSection } from './defaults-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { ProxySection } from './proxy-section.tsx';
+import { RegistriesSection } from './registries-section.tsx';
+import { SECTIONS, type Section } from './settings-frame.tsx';
+
+const SCREENS: Record<Section, ComponentType> = {
+  registries: RegistriesSection,
+  certificates: CertificatesSection,
+  proxy: ProxySection,
+  defaults: DefaultsSection,
+  appearance: AppearanceSection,
+  diagnostics: DiagnosticsSection,
+  about: AboutSection,
+};
 
 export default function SettingsScreen() {
-  return (
-    <Screen eyebrow={['Settings']} sentence="Settings">
-      {undefined}
-    </Screen>
-  );
+  const { section = 'registries' } = useParams();
+  const known = SECTIONS.find(({ path }) => path === section);
+  if (!known) return <Navigate to="/settings" replace />;
+  const Shown = SCREENS[known.path];
+  return <Shown key={known.path} />;
 }

@@ -1,0 +1,16 @@
+/** Works on every item, at most `width` at once, in order; no new one is begun after the signal. */
+export async function atMost<Item>(
+  width: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = items.values();
+  const lane = async () => {
+    for (const item of rest) {
+      if (signal.aborted) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+}

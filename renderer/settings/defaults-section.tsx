@@ -1,0 +1,168 @@
+import {
+  Alert,
+  AlertActionCloseButton,
+  AlertActionLink,
+} from '@patternfly/react-core/dist/esm/components/Alert';
+import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useEffect, useState } from 'react';
+import type { RunDefaults } from '../../core/contract/settings.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { PathInput } from '../parts/path-input.tsx';
+import { Card } from '../parts/screen.tsx';
+import {
+  DEFAULT_FIELDS,
+  type DefaultField,
+  defaultsSentence,
+  defaultText,
+  defaultWords,
+  typedDefault,
+} from './default-fields.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const AUTH_FILE = { key: 'authFile', label: 'Auth file', unit: '', absent: 'the usual places' } as const;
+
+type Change = {
+  field: Pick<DefaultField, 'key' | 'label' | 'unit' | 'absent'>;
+  before: RunDefaults;
+  now: RunDefaults;
+};
+
+export function DefaultsSection() {
+  const settings = useAsk('settings.read', {});
+  const write = useDo('settings.write');
+  const [change, setChange] = useState<Change>();
+  const defaults = settings.data?.defaults ?? {};
+
+  const save = (field: Change['field'], value: string | number | null) => {
+    if ((defaults[field.key] ?? null) === value) return;
+    write.mutate(
+      { defaults: { [field.key]: value } },
+      { onSuccess: (now) => setChange({ field, before: defaults, now: now.defaults }) },
+    );
+  };
+  const undo = ({ field, before }: Change) =>
+    write.mutate(
+      { defaults: { [field.key]: before[field.key] ?? null } },
+      { onSuccess: () => setChange(undefined) },
+    );
+  return (
+    <SettingsFrame section="defaults" sentence={settings.data ? defaultsSentence(defaults) : 'Defaults'}>
+      {settings.error && <FailureAlert error={settings.error} title="The settings could not be read" />}
+      {write.error && <FailureAlert error={write.error} title="The default was not saved" />}
+      <div role="status">
+        {change && (
+          <Alert
+            isInline
+            variant="success"
+            title={`${change.field.label}: ${defaultWords(change.field, change.now)}. It was ${defaultWords(change.field, change.before)}.`}
+            actionClose={<AlertActionCloseButton onClose={() => setChange(undefined)} />}
+            actionLinks={<AlertActionLink onClick={() => undo(change)}>Undo</AlertActionLink>}
+          />
+        )}
+      </div>
+      {settings.data && (
+        <Card
+          title="For new runs"
+          note="saved as soon as a field is left; each run can still be set otherwise"
+        >
+          <div className="al-defaults">
+            {DEFAULT_FIELDS.map((field) => (
+              <NumberField key={field.key} field={field} defaults={defaults} onSave={save} />
+            ))}
+            <AuthFileField defaults={defaults} onSave={save} />
+          </div>
+        </Card>
+      )}
+    </SettingsFrame>
+  );
+}
+
+type Save = (field: Change['field'], value: string | number | null) => void;
+
+/** What is typed until the field is left; afterwards what is saved. */
+function useDraft(defaults: RunDefaults, field: Change['field'], onSave: Save) {
+  const saved = defaultText(defaults, field.key);
+  const [draft, setDraft] = useState(saved);
+  useEffect(() => setDraft(saved), [saved]);
+  const typed = typedDefault(field.key, draft);
+  return {
+    draft,
+    setDraft,
+    error: 'error' in typed ? typed.error : undefined,
+    commit: () => {
+      if ('value' in typed) onSave(field, typed.value);
+    },
+  };
+}
+
+function NumberField({
+  field,
+  defaults,
+  onSave,
+}: {
+  field: DefaultField;
+  defaults: RunDefaults;
+  onSave: Save;
+}) {
+  const { draft, setDraft, error, commit } = useDraft(defaults, field, onSave);
+  const id = `al-default-${field.key}`;
+  return (
+    <FormGroup label={field.label} fieldId={id}>
+      <div className="al-row">
+        <TextInput
+          id={id}
+          className="al-number-field al-num"
+          value={draft}
+          inputMode="decimal"
+          placeholder={field.absent}
+          autoComplete="off"
+          validated={error ? 'error' : 'default'}
+          aria-describedby={`${id}-note`}
+          onChange={(_event, text) => setDraft(text)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+          }}
+        />
+        <span className="al-sub">{field.unit}</span>
+      </div>
+      <FormHelperText>
+        <HelperText id={`${id}-note`}>
+          <HelperTextItem variant={error ? 'error' : 'default'}>
+            {error ?? `${field.helper} Empty: ${field.absent}.`}
+          </HelperTextItem>
+        </HelperText>
+      </FormHelperText>
+    </FormGroup>
+  );
+}
+
+function AuthFileField({ defaults, onSave }: { defaults: RunDefaults; onSave: Save }) {
+  const { draft, setDraft, error, commit } = useDraft(defaults, AUTH_FILE, onSave);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left the field
+    <div
+      className="al-default-wide"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) commit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.defaultPrevented) commit();
+      }}
+    >
+      <PathInput
+        id="al-default-authFile"
+        label={AUTH_FILE.label}
+        kind="file"
+        value={draft}
+        onChange={setDraft}
+        placeholder={AUTH_FILE.absent}
+        helper="This file alone is asked for logins, as with --authfile. Empty: what is typed here, then the usual auth files one after another."
+        {...(error && { error })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+import type { RegistryEntry, RegistryTest, TestStage } from '../../core/contract/settings.ts';
+import type { ContractFailure } from '../../core/contract/vocabulary.ts';
+import { counted, duration } from '../parts/format.ts';
+import type { Mark } from '../parts/state-mark.tsx';
+
+/** What is known of a registry's test on this page. */
+export type TestState =
+  | { state: 'testing' }
+  | { state: 'done'; test: RegistryTest }
+  /** The test itself could not be made. */
+  | { state: 'refused'; failure: ContractFailure };
+
+export type StageResult = RegistryTest['stages'][number];
+type CredentialSource = RegistryEntry['credentials'];
+
+export const STAGE_NAMES: Record<TestStage, string> = {
+  name: 'Name',
+  connection: 'Connection',
+  tls: 'TLS',
+  login: 'Login',
+  path: 'Path',
+};
+
+export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; word: string }> = {
+  passed: { mark: 'good', word: 'Passed' },
+  warning: { mark: 'warning', word: 'Passed with a warning' },
+  failed: { mark: 'bad', word: 'Failed' },
+  skipped: { mark: 'left-out', word: 'Not tried' },
+};
+
+/** The stage that explains the result: later ones were not tried. */
+export function firstFailure(test: RegistryTest): StageResult | undefined {
+  return test.stages.find(({ result }) => result === 'failed');
+}
+
+/** The result of a test in the table: `Passed, 0.4 s`, `Password refused`. */
+export function testOutcome(
+  known: TestState | undefined,
+  credentials: CredentialSource['from'],
+): { mark: Mark; words: string } {
+  if (!known) return { mark: 'waiting', words: 'Not tested' };
+  if (known.state === 'testing') return { mark: 'running', words: 'Testing' };
+  if (known.state === 'refused') return { mark: 'bad', words: 'Test not made' };
+  const failed = firstFailure(known.test);
+  if (failed) return { mark: 'bad', words: failureWords(failed, credentials).short };
+  const took = duration(known.test.stages.reduce((ms, stage) => ms + (stage.ms ?? 0), 0));
+  return known.test.stages.some(({ result }) => result === 'warning')
+    ? { mark: 'warning', words: `Passed, ${took}, with a warning` }
+    : { mark: 'good', words: `Passed, ${took}` };
+}
+
+interface FailureWords {
+  /** In a table. */
+  short: string;
+  /** After "One" and after "Two". */
+  one: string;
+  many: string;
+}
+
+function failureWords(failed: StageResult, credentials: CredentialSource['from']): FailureWords {
+  const { stage, code } = failed;
+  if (code === 'credential-helper') {
+    return {
+      short: 'Credential helper fails',
+      one: 'has a credential helper that fails',
+      many: 'have a credential helper that fails',
+    };
+  }
+  if (code === 'blocked-registry')
+    return {
+      short: 'Blocked here',
+      one: 'is blocked by registries.conf',
+      many: 'are blocked by registries.conf',
+    };
+  if (code === 'proxy')
+    return {
+      short: 'Proxy refuses',
+      one: 'is not let through by the proxy',
+      many: 'are not let through by the proxy',
+    };
+  if (stage === 'name')
+    return { short: 'Name not known', one: 'has a name nobody knows', many: 'have names nobody knows' };
+  if (stage === 'connection')
+    return { short: 'Not reached', one: 'cannot be reached', many: 'cannot be reached' };
+  if (stage === 'tls')
+    return code === 'tls-unknown-issuer'
+      ? {
+          short: 'Issuer not trusted',
+          one: 'has a certificate that is not trusted here',
+          many: 'have certificates that are not trusted here',
+        }
+      : { short: 'TLS fails', one: 'makes no TLS connection', many: 'make no TLS connection' };
+  if (stage === 'login') {
+    if (code !== 'unauthorized')
+      return { short: 'Login fails', one: 'fails at the login', many: 'fail at the login' };
+    return credentials === 'none'
+      ? { short: 'Asks for a login', one: 'asks for a login', many: 'ask for a login' }
+      : { short: 'Password refused', one: 'refuses the password', many: 'refuse the password' };
+  }
+  return code === 'denied' || code === 'unauthorized'
+    ? { short: 'Path denied', one: 'denies its path', many: 'deny their path' }
+    : { short: 'Path fails', one: 'fails at its path', many: 'fail at their path' };
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+/** `3 of 4 registries answer. One refuses the password.` */
+export function registriesSentence(
+  entries: RegistryEntry[],
+  tests: Record<string, TestState | undefined>,
+): string {
+  const total = entries.length;
+  if (total === 0) return 'No registry is known yet.';
+  const states = entries.map((entry) => ({ entry, known: tests[entry.name] }));
+  const testing = states.filter(({ known }) => known?.state === 'testing').length;
+  const untested = states.filter(({ known }) => !known).length;
+  if (untested === total)
+    return total === 1
+      ? '1 registry is known. It was not tested yet.'
+      : `${total} registries are known. None was tested yet.`;
+  const failures = new Map<string, { words: FailureWords; count: number }>();
+  let answer = 0;
+  for (const { entry, known } of states) {
+    if (known?.state === 'done') {
+      const failed = firstFailure(known.test);
+      if (!failed) answer++;
+      else count(failures, failureWords(failed, entry.credentials.from));
+    } else if (known?.state === 'refused')
+      count(failures, { short: '', one: 'could not be tested', many: 'could not be tested' });
+  }
+  if (testing > 0) return `Testing ${counted(testing, 'registry', 'registries')}. ${answered(answer, total)}`;
+  const rest = [...failures.values()].map(({ words, count: many }) =>
+    many === 1 ? `one ${words.one}` : `${(NUMBERS[many] ?? String(many)).toLowerCase()} ${words.many}`,
+  );
+  if (untested > 0) rest.push(untested === 1 ? 'one was not tested' : `${untested} were not tested`);
+  if (rest.length === 0) return answered(answer, total);
+  const said = rest.join(', ');
+  return `${answered(answer, total)} ${said[0]!.toUpperCase()}${said.slice(1)}.`;
+}
+
+function count(failures: Map<string, { words: FailureWords; count: number }>, words: FailureWords): void {
+  const known = failures.get(words.one);
+  failures.set(words.one, { words, count: (known?.count ?? 0) + 1 });
+}
+
+function answered(answer: number, total: number): string {
+  if (answer === total)
+    return total === 1
+      ? 'The registry answers.'
+      : total === 2
+        ? 'Both registries answer.'
+        : `All ${total} registries answer.`;
+  if (answer === 0)
+    return total === 1 ? 'The registry does not answer.' : `None of ${total} registries answers.`;
+  return `${answer} of ${total} registries ${answer === 1 ? 'answers' : 'answer'}.`;
+}
+
+/** Where Airlock takes the login from: `auth.json`; the whole place is said elsewhere. */
+export function credentialSource({ from, where }: CredentialSource): string {
+  if (from === 'none') return 'no login';
+  if (from === 'session') return 'this session';
+  if (from === 'key-store') return 'key store';
+  if (from === 'helper') return 'credential helper';
+  const file = where?.split(',')[0]?.split('/').at(-1);
+  return file || 'auth file';
+}
+
+/** What is wrong and what the stages before it prove, in words; the remedy is the engine's. */
+export function failureExplanation(
+  failed: StageResult,
+  credentials: CredentialSource,
+): { title: string; proven: string } {
+  const { stage, code } = failed;
+  if (code === 'blocked-registry')
+    return { title: 'registries.conf blocks this registry.', proven: 'Nothing was sent.' };
+  if (stage === 'name')
+    return { title: 'The name is not known here.', proven: 'Nothing was sent to the registry.' };
+  if (stage === 'connection')
+    return {
+      title: code === 'proxy' ? 'The proxy does not let it through.' : 'Nothing answers at this address.',
+      proven:
+        code === 'proxy'
+          ? 'The proxy itself answers.'
+          : 'The name is known, so it is the way: a port, a firewall, or a proxy that is needed here.',
+    };
+  if (stage === 'tls')
+    return {
+      title:
+        code === 'tls-unknown-issuer'
+          ? 'The certificate was issued by an authority that is not trusted here.'
+          : 'No TLS connection comes about.',
+      proven: 'The server is reached. No login was sent.',
+    };
+  if (stage === 'login') {
+    const proven = 'Name, connection and certificate are right.';
+    if (code !== 'unauthorized') return { title: 'The login fails.', proven };
+    return credentials.from === 'none'
+      ? { title: 'The registry asks for a login, and there is none for it.', proven }
+      : { title: `The password from ${credentialSource(credentials)} is not accepted.`, proven };
+  }
+  return {
+    title:
+      code === 'denied' || code === 'unauthorized'
+        ? 'The login is good, but not for this path.'
+        : 'The path does not answer as it should.',
+    proven:
+      credentials.from === 'none' ? 'The registry answers.' : 'The registry answers and takes the login.',
+  };
+}
+
+/** What can be mended on the spot, by the stage that fails. */
+export function mendingOf(failed: StageResult): 'login' | 'authority' | 'proxy' | 'none' {
+  if (failed.code === 'blocked-registry' || failed.code === 'credential-helper') return 'none';
+  if (failed.stage === 'login' || failed.stage === 'path') return 'login';
+  if (failed.stage === 'tls') return 'authority';
+  return failed.stage === 'connection' ? 'proxy' : 'none';
+}
+
+/** A registry as typed, or why it cannot be one. `https://quay.io/` is what people paste. */
+export function typedRegistry(text: string): { name: string } | { error: string } {
+  const name = text
+    .trim()
+    .replace(/^(https?|docker|oci):\/\//, '')
+    .replace(/\/+$/, '');
+  if (name === '') return { error: 'Type a host, with its port unless it is 443.' };
+  if (name.includes('@'))
+    return { error: 'Leave user and password out; the login is asked for after the test.' };
+  const [host = '', ...path] = name.split('/');
+  if (!/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i.test(host))
+    return { error: `"${host}" is no host name.` };
+  if (path.some((part) => !/^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part)))
+    return { error: 'A path has lower-case letters, digits, dot, dash and underscore between its slashes.' };
+  return { name };
+}
