@@ -87,12 +87,44 @@ export function findInAuthFile(
   }
 }
 
+/** One entry of an auth file, for people: never its secret. */
+export interface AuthEntry {
+  /** As the file names it. */
+  key: string;
+  /** `host[/path]` that it stands for. */
+  name: string;
+  /** Of a password entry. */
+  user?: string;
+  /** The program that keeps the secret, where the file does not. */
+  helper?: string;
+}
+
+/** All entries of a file that stand for credentials, here or with a helper. @throws AirlockError `config-invalid` */
+export function authEntriesOf(file: AuthFile): AuthEntry[] {
+  const entries: AuthEntry[] = [];
+  for (const [key, entry] of file.auths) {
+    const credentials = decodeEntry(entry, file.path, key);
+    const name = meansName(key, file.legacy);
+    if (credentials)
+      entries.push({ key, name, ...(credentials.kind === 'basic' && { user: credentials.username }) });
+    else if (file.credsStore) entries.push({ key, name, helper: file.credsStore });
+  }
+  for (const [key, helper] of file.credHelpers)
+    if (helper) entries.push({ key, name: meansName(key, true), helper });
+  return entries;
+}
+
 /** The helper that `credHelpers` names for a host, with the name under which the helper knows the host. */
 export function helperForHost(file: AuthFile, host: string): { helper: string; server: string } | undefined {
   for (const [server, helper] of file.credHelpers) {
     if (meansName(server, true) === canonicalHost(host) && helper) return { helper, server };
   }
   return undefined;
+}
+
+/** `host[/path]` that a key of `auths` stands for. */
+export function entryName(key: string): string {
+  return meansName(key, false);
 }
 
 /** `host[/path]` that a key stands for: old formats wrote API URLs such as `https://quay.io/v1/`. */

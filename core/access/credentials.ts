@@ -104,14 +104,21 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
   };
 }
 
-interface AuthFilePlace {
+/** A file that credentials may come from. */
+export interface AuthFilePlace {
   path: string;
   legacy: boolean;
   /** Named by the user: must exist, and no other file is read. */
   named?: string;
 }
 
-function authFilePaths({ env, home, authFile, systemRoot }: CredentialOptions): AuthFilePlace[] {
+/** The files that are asked, in their order; they need not be there. */
+export function authFilePaths({
+  env,
+  home,
+  authFile,
+  systemRoot,
+}: Pick<CredentialOptions, 'env' | 'home' | 'authFile' | 'systemRoot'>): AuthFilePlace[] {
   if (authFile) return [{ path: authFile, legacy: false, named: '--authfile' }];
   if (env.REGISTRY_AUTH_FILE) {
     return [{ path: env.REGISTRY_AUTH_FILE, legacy: false, named: 'REGISTRY_AUTH_FILE' }];
@@ -179,6 +186,7 @@ function helperAsker(
   };
 }
 
-function shorten(path: string, home: string): string {
+/** `~` for the user's home, as people write it. */
+export function shorten(path: string, home: string): string {
   return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -20,11 +20,7 @@ export function createHostCertificates(options: HostCertificateOptions): (host: 
   const authorities = trustedAuthorities(options.env, options.systemRoot);
   const plain = createSecureContext({ ca: authorities });
   const known = new Map<string, SecureContext>();
-  const folders = [
-    join(options.home, '.config/containers/certs.d'),
-    join(options.systemRoot, '/etc/containers/certs.d'),
-    join(options.systemRoot, '/etc/docker/certs.d'),
-  ];
+  const folders = certificateFolders(options);
   return (host) => {
     const kept = known.get(host);
     if (kept) return kept;
@@ -37,19 +33,29 @@ export function createHostCertificates(options: HostCertificateOptions): (host: 
   };
 }
 
+/** Where folders of hosts are looked for; the user's own first. */
+export function certificateFolders(options: Pick<HostCertificateOptions, 'home' | 'systemRoot'>): string[] {
+  return [
+    join(options.home, '.config/containers/certs.d'),
+    join(options.systemRoot, '/etc/containers/certs.d'),
+    join(options.systemRoot, '/etc/docker/certs.d'),
+  ];
+}
+
+/** The folder that is read for a host: the first that exists. Undefined when there is none. */
+export function certificateFolderOf(folders: string[], host: string): string | undefined {
+  return folders
+    .flatMap((folder) => directoryNames(host).map((name) => join(folder, name)))
+    .find((path) => list(path) !== undefined);
+}
+
 /** The first folder that exists for a host, as the field's tools choose it; undefined when there is none. */
 function ownCertificates(
   folders: string[],
   host: string,
 ): { ca: string[]; cert: string[]; key: string[] } | undefined {
-  for (const folder of folders) {
-    for (const name of directoryNames(host)) {
-      const path = join(folder, name);
-      const files = list(path);
-      if (files) return readFolder(path, files);
-    }
-  }
-  return undefined;
+  const path = certificateFolderOf(folders, host);
+  return path === undefined ? undefined : readFolder(path, list(path) ?? []);
 }
 
 /** Folders are named as the reference names the host; 443 is written by some and left out by others. */

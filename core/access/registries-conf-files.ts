@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { AUTH_FILES } from './credentials.ts';
@@ -59,6 +59,32 @@ export async function loadRegistriesConf(options: RegistriesConfOptions): Promis
     if (file.credentialHelpers?.length) credentialHelpers = file.credentialHelpers;
   }
   return { registries: [...byPrefix.values()], credentialHelpers: credentialHelpers ?? [AUTH_FILES] };
+}
+
+/** The files that {@link loadRegistriesConf} reads on this host, in its order. Never throws. */
+export async function registriesConfPaths(options: RegistriesConfOptions): Promise<string[]> {
+  const { env, home, systemRoot } = options;
+  const user = join(home, '.config/containers');
+  const system = join(systemRoot, '/etc/containers');
+  const named = options.registriesConf || env.CONTAINERS_REGISTRIES_CONF;
+  const own = join(user, 'registries.conf');
+  const isOwn = !named && (await isThere(own));
+  const first = named ?? (isOwn ? own : join(system, 'registries.conf'));
+  const folders = [...(isOwn ? [] : [join(system, 'registries.conf.d')]), join(user, 'registries.conf.d')];
+  const dropIns = folders.map(async (folder) =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.conf'))
+      .sort()
+      .map((name) => join(folder, name)),
+  );
+  return [...((await isThere(first)) ? [first] : []), ...(await Promise.all(dropIns)).flat()];
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readDropIns(folder: string): Promise<RegistriesConf[]> {

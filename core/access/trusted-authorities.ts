@@ -45,6 +45,16 @@ export function trustedAuthorities(env: Record<string, string | undefined>, syst
   return [...(process.platform === 'linux' ? [] : getCACertificates('system')), ...rootCertificates];
 }
 
+/** The file that {@link trustedAuthorities} takes first; undefined where the system has none. */
+export function authorityFile(
+  env: Record<string, string | undefined>,
+  systemRoot: string,
+): string | undefined {
+  if (env.SSL_CERT_FILE) return env.SSL_CERT_FILE;
+  const paths = BUNDLES.map((bundle) => join(systemRoot, bundle));
+  return paths.find((path) => certificatesIn(readIfThere(path) ?? '').length > 0);
+}
+
 /**
  * The certificates of a file that somebody named or put into certs.d.
  * @throws AirlockError `config-unreadable` when the file cannot be read or holds no certificate
@@ -64,7 +74,8 @@ export function readAuthorities(path: string, namedBy?: string): string[] {
   return pems;
 }
 
-function certificatesIn(text: string): string[] {
+/** Every PEM certificate of a text, whatever stands around them. */
+export function certificatesIn(text: string): string[] {
   return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
 }
 

@@ -47,7 +47,11 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         import('../config/unsupported.ts'),
       ]);
       const name = file || 'the configuration';
-      const { configuration, kind, apiVersion, problems } = parseImageSet(text, name, 'ImageSetConfiguration');
+      const { configuration, kind, apiVersion, problems } = parseImageSet(
+        text,
+        name,
+        'ImageSetConfiguration',
+      );
       const all = [...problems, ...(configuration ? unsupported(configuration, name) : [])];
       return {
         ok: configuration !== undefined && all.every(({ level }) => level !== 'error'),
@@ -72,7 +76,11 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
 
 function changed(path: string, expected: string | undefined, found: string | undefined): AirlockError {
   const what =
-    expected === undefined ? 'is there already' : found === undefined ? 'was removed' : 'was changed meanwhile';
+    expected === undefined
+      ? 'is there already'
+      : found === undefined
+        ? 'was removed'
+        : 'was changed meanwhile';
   return new AirlockError('file-changed', `${path} ${what}`, {
     side: 'local',
     at: { file: path },

@@ -11,10 +11,13 @@ export interface CredentialStore {
   forget(registry: string): boolean;
   /** The most specific that was typed for this name, or undefined. */
   readonly lookup: TypedCredentials;
+  /** A text without anything that was typed as a password or token, nor its Basic form. */
+  redacted(text: string): string;
   /** Names with where they came from; no secrets. */
   list(): { registry: string; from: Kept; user?: string }[];
 }
 
+const REMOVED = '(removed)';
 const WHERE: Record<Kept, string> = { session: 'typed in this session', 'key-store': 'key store' };
 
 export function createCredentialStore(): CredentialStore {
@@ -32,6 +35,10 @@ export function createCredentialStore(): CredentialStore {
         name = name.slice(0, slash);
       }
     },
+    redacted: (text) =>
+      [...kept.values()]
+        .flatMap(({ credentials }) => secretsOf(credentials))
+        .reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text),
     list: () =>
       [...kept].map(([registry, { credentials, from }]) => ({
         registry,
@@ -39,6 +46,20 @@ export function createCredentialStore(): CredentialStore {
         ...(credentials.kind === 'basic' && { user: credentials.username }),
       })),
   };
+}
+
+/** Shorter ones would take parts of ordinary words away, and tell by that what they are. */
+const SHORTEST = 4;
+
+function secretsOf(credentials: Credentials): string[] {
+  const secrets =
+    credentials.kind === 'basic'
+      ? [
+          credentials.password,
+          Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64'),
+        ]
+      : [credentials.token];
+  return secrets.filter((secret) => secret.length >= SHORTEST);
 }
 
 function canonicalName(registry: string): string {

@@ -20,7 +20,8 @@ export function nextStepOf(options: {
   const pushes = (run: RunSummary): boolean => run.workflow !== 'mirrorToDisk';
   const runs = options.runs.filter(
     (run) =>
-      run.workflow !== 'replay' && (side === 'both' || pushes(run) === (side === 'disconnected') || isDirect(run)),
+      run.workflow !== 'replay' &&
+      (side === 'both' || pushes(run) === (side === 'disconnected') || isDirect(run)),
   );
   if (runs.some(({ status }) => UNDER_WAY.has(status))) return 'view-run';
   const newest = runs[0];

@@ -10,7 +10,8 @@ const MOST_ENTRIES = 50;
 export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
   return {
     'paths.complete': async ({ text, kind, extensions }) => {
-      const typed = text === '~' || text.startsWith(`~${sep}`) ? host.home + text.slice(1) : text || host.home;
+      const typed =
+        text === '~' || text.startsWith(`~${sep}`) ? host.home + text.slice(1) : text || host.home;
       if (!typed.startsWith(sep)) return { entries: [], truncated: false };
       // `/srv/mir` continues a name of /srv, `/srv/` begins one of its own.
       const inside = typed.endsWith(sep) || text === '~' || text === '';
@@ -27,9 +28,7 @@ export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
           (is === 'file' && kind === 'file' && (extensions.length === 0 || extensions.some(endOf(name))));
         if (is && taken) wanted.push({ path: join(folder, name), name, kind: is });
       }
-      wanted.sort((a, b) =>
-        a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1,
-      );
+      wanted.sort((a, b) => (a.kind === b.kind ? (a.name < b.name ? -1 : 1) : a.kind === 'folder' ? -1 : 1));
       return { entries: wanted.slice(0, MOST_ENTRIES), truncated: wanted.length > MOST_ENTRIES };
     },
     'paths.pick': async () => {

@@ -10,7 +10,12 @@ import type { PracticeWorld } from '../practice/world.ts';
 import { isProcessAlive, processStart } from '../store/process-life.ts';
 import type { HandlersOf } from './handlers.ts';
 import { inTurn } from './in-turn.ts';
-import { type PracticeFile, readPracticeFile, removePracticeFile, writePracticeFile } from './practice-file.ts';
+import {
+  type PracticeFile,
+  readPracticeFile,
+  removePracticeFile,
+  writePracticeFile,
+} from './practice-file.ts';
 import { freePorts, openPracticeWorld, practicePaths } from './practice-world.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -25,6 +30,8 @@ export interface Practice {
   ready(): Promise<void>;
   /** What a client needs that works in this path; undefined outside the practice world. */
   environmentFor(path: string): Record<string, string> | undefined;
+  /** The same for a registry, host with port. */
+  environmentAt(registry: string): Record<string, string> | undefined;
   /** Its disconnected side; undefined while there is no world. */
   stateDirectory(): string | undefined;
   isWorkspace(directory: string): boolean;
@@ -124,9 +131,13 @@ export function createPractice(options: {
     if (!kept) return stateNow();
     const { directory, process: server } = kept;
     if (!world && isServedElsewhere(kept))
-      throw new AirlockError('usage', `the practice world is served by another Airlock (process ${server.pid})`, {
-        remedy: 'Stop it there.',
-      });
+      throw new AirlockError(
+        'usage',
+        `the practice world is served by another Airlock (process ${server.pid})`,
+        {
+          remedy: 'Stop it there.',
+        },
+      );
     await refuseWhileRunning(directory);
     phase = 'stopping';
     await tell();
@@ -179,6 +190,8 @@ export function createPractice(options: {
     known: () => look,
     ready: () => taken,
     environmentFor: (path) => (contains(path) ? kept?.environment : undefined),
+    environmentAt: (registry) =>
+      kept && [kept.upstream, kept.destination].includes(registry) ? kept.environment : undefined,
     stateDirectory: () => kept && practicePaths(kept.directory).stateDirectory,
     isWorkspace: (directory) => kept !== undefined && directory === practicePaths(kept.directory).workspace,
     note(step, path) {

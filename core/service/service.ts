@@ -3,6 +3,7 @@ import type { Answer } from '../contract/envelope.ts';
 import type { HostEvent } from '../contract/events.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import type { HostFacts } from '../mirror/request.ts';
 import { failureAnswer, interrupted } from './answers.ts';
 import { authorityHandlers } from './authorities.ts';
 import { configurationHandlers } from './configurations.ts';
@@ -52,6 +53,11 @@ export function createService(options: ServiceOptions): Service {
   const credentials = createCredentialStore();
   const practice = createPractice({ host, configDirectory, settings, emit });
   const roots = createKnownRoots({ host, configDirectory, settings, practice });
+  const hostWith = (world: Record<string, string> | undefined): HostFacts => ({
+    ...host,
+    env: { ...host.env, ...world },
+    credentials: credentials.lookup,
+  });
   const state: ServiceState = {
     options,
     host,
@@ -63,8 +69,9 @@ export function createService(options: ServiceOptions): Service {
     hostFor(...paths) {
       const given = paths.filter((path) => path !== undefined);
       const world = given.map((path) => practice.environmentFor(path)).find((env) => env !== undefined);
-      return { ...host, env: { ...host.env, ...world }, credentials: credentials.lookup };
+      return hostWith(world);
     },
+    hostAt: (registry) => hostWith(practice.environmentAt(registry)),
     knownRoots: roots.list,
     noteStateDirectory: roots.note,
   };

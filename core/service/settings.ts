@@ -15,6 +15,8 @@ function withChanges(
   now: RunDefaults,
   change: { [F in keyof RunDefaults]?: RunDefaults[F] | null | undefined } = {},
 ): RunDefaults {
-  const all = Object.entries({ ...now, ...change }).filter(([, value]) => value !== null && value !== undefined);
+  const all = Object.entries({ ...now, ...change }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
   return Object.fromEntries(all);
 }

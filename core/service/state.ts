@@ -35,6 +35,8 @@ export interface ServiceState {
    * practice world's environment when one of the paths lies in it.
    */
   hostFor(...paths: (string | undefined)[]): HostFacts;
+  /** The host as a test of one registry (host with port) sees it: in the practice world for its registries. */
+  hostAt(registry: string): HostFacts;
   /** Workspaces on the list, the default state folder, those that were used, and the practice world's. */
   knownRoots(): Promise<KnownRoot[]>;
   /** Remembers a state folder that a run was given, so that its runs are found again after a restart. */

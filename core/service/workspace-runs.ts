@@ -32,7 +32,9 @@ export function createWorkspaceRuns(state: ServiceState): (directory: string) =>
   };
 
   return async (directory) => {
-    const roots = (await state.knownRoots()).filter(({ root, kind }) => kind === 'state' && root !== directory);
+    const roots = (await state.knownRoots()).filter(
+      ({ root, kind }) => kind === 'state' && root !== directory,
+    );
     const runs = await list.all([{ root: directory, kind: 'workspace' }, ...roots]);
     const found: { run: RunSummary; enclave: string | undefined }[] = [];
     for (const run of runs) {
@@ -51,7 +53,9 @@ export function createWorkspaceRuns(state: ServiceState): (directory: string) =>
       of: (name, all) =>
         found
           .filter(({ enclave, run }) =>
-            enclave === undefined ? named(run, all) === undefined || named(run, all) === name : enclave === name,
+            enclave === undefined
+              ? named(run, all) === undefined || named(run, all) === name
+              : enclave === name,
           )
           .map(({ run }) => run),
     };

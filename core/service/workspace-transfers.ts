@@ -15,7 +15,9 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
     const before = known.get(directory);
     if (before?.stamp === stamp) return before.transfers;
     const transfers = new Map<string, TransferLine[]>();
-    for (const { enclave, name, number, state, created, images, bytes, pieces } of await listTransfers(directory)) {
+    for (const { enclave, name, number, state, created, images, bytes, pieces } of await listTransfers(
+      directory,
+    )) {
       const line: TransferLine = {
         name,
         number,
@@ -39,7 +41,9 @@ async function stampOf(directory: string): Promise<string | undefined> {
   const names = await readdir(transfers).catch(() => undefined);
   if (!names) return undefined;
   const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
-  const ledgers = (await readdir(enclaves).catch(() => [])).map((name) => join(enclaves, name, 'ledger.jsonl'));
+  const ledgers = (await readdir(enclaves).catch(() => [])).map((name) =>
+    join(enclaves, name, 'ledger.jsonl'),
+  );
   const times = await Promise.all(
     [transfers, ...names.map((name) => join(transfers, name)), ...ledgers].map(async (path) => {
       const found = await stat(path).catch(() => undefined);

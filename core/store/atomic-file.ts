@@ -18,12 +18,16 @@ export function isTemporary(name: string): boolean {
  * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders.
  * @throws system errors; the temporary file is gone then
  */
-export async function writeFileAtomic(path: string, content: Uint8Array | string): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  content: Uint8Array | string,
+  { mode = 0o644 }: { mode?: number } = {},
+): Promise<void> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true });
   const temporary = temporaryName(directory);
   try {
-    const handle = await open(temporary, 'wx', 0o644);
+    const handle = await open(temporary, 'wx', mode);
     try {
       await handle.writeFile(content);
       await handle.sync();
