@@ -77,12 +77,20 @@ function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-const BEGIN = '<!-- figures: written by `npm run bench` -->';
-const END = '<!-- end of figures -->';
+/** The marks in RESULTS.md between which each benchmark writes. */
+const MARKS = {
+  mirroring: ['<!-- figures: written by `npm run bench` -->', '<!-- end of figures -->'],
+  screens: ['<!-- screens: written by `npm run bench:screens` -->', '<!-- end of screens -->'],
+} as const;
 
 /** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */
-export function withFigures(document: string, figures: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`RESULTS.md has lost the lines ${BEGIN} and ${END}`);
-  return `${document.slice(0, begin + BEGIN.length)}\n\n${figures}\n\n${document.slice(end)}`;
+export function withFigures(
+  document: string,
+  figures: string,
+  part: keyof typeof MARKS = 'mirroring',
+): string {
+  const [first, last] = MARKS[part];
+  const [begin, end] = [document.indexOf(first), document.indexOf(last)];
+  if (begin < 0 || end < begin) throw new Error(`RESULTS.md has lost the lines ${first} and ${last}`);
+  return `${document.slice(0, begin + first.length)}\n\n${figures}\n\n${document.slice(end)}`;
 }
