@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { PracticeState } from '../../core/contract/practice.ts';
+import { journeySteps, practiceSentence, shellWord } from './practice-journey.ts';
+
+const world = (...done: string[]): PracticeState => ({
+  state: 'on',
+  directory: '/tmp/p',
+  workspace: '/tmp/p/workspace',
+  configFile: '/tmp/p/workspace/imageset.yaml',
+  upstream: '127.0.0.1:1',
+  destination: '127.0.0.1:2',
+  stateDirectory: '/tmp/p/state',
+  versions: ['4.16.1'],
+  steps: (['workspace', 'plan', 'fetch', 'verify', 'push', 'resources'] as const).map((id) => ({
+    id,
+    done: done.includes(id),
+  })),
+});
+
+test('steps lead to the real screens, prefilled', () => {
+  const steps = journeySteps(world('workspace'), undefined);
+  expect(steps.map(({ id }) => id)).toEqual(['workspace', 'plan', 'fetch', 'verify', 'push', 'resources']);
+  expect(steps[1]?.action).toMatchObject({
+    to: '/fetch?workspace=%2Ftmp%2Fp%2Fworkspace&config=%2Ftmp%2Fp%2Fworkspace%2Fimageset.yaml',
+  });
+  expect(steps[4]?.action).toMatchObject({
+    to: '/push?from=%2Ftmp%2Fp%2Fworkspace&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate',
+  });
+  expect(steps[5]?.action).toBeUndefined();
+  expect(journeySteps({ state: 'off', versions: [], steps: [] }, undefined)).toEqual([]);
+});
+
+test('the sentence says which step is next', () => {
+  const at = (...done: string[]) => practiceSentence(world(...done), journeySteps(world(...done), undefined));
+  expect(at('workspace')).toBe('Step 2 of 6: plan.');
+  expect(at('workspace', 'plan', 'fetch', 'verify', 'push')).toBe('Step 6 of 6: cluster resources.');
+  expect(at('workspace', 'plan', 'fetch', 'verify', 'push', 'resources')).toBe(
+    'The practice mirror is finished: 127.0.0.1:2 has all of it.',
+  );
+  expect(practiceSentence({ state: 'off', versions: [], steps: [] }, [])).toBe(
+    'Practice the whole journey on this machine.',
+  );
+});
+
+test('words for a shell', () => {
+  expect(shellWord('file:///tmp/p')).toBe('file:///tmp/p');
+  expect(shellWord("/tmp/a b's")).toBe("'/tmp/a b'\\''s'");
+});

@@ -1,0 +1,113 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
+import { Link } from 'react-router';
+import type { RequestOutput } from '../../core/contract/contract.ts';
+import type { HostEvent } from '../../core/contract/events.ts';
+import { Bar } from '../parts/bar.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { counted, size } from '../parts/format.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import type { JourneyStep } from './practice-journey.ts';
+
+export interface VerifyState {
+  busy: boolean;
+  work?: Extract<HostEvent, { type: 'work' }>;
+  result?: RequestOutput<'transfers.verify'>;
+  error?: Error;
+}
+
+/** The journey step by step: done, next, later. */
+export function StepList({
+  steps,
+  verify,
+  onAct,
+  disabled,
+}: {
+  steps: JourneyStep[];
+  verify: VerifyState;
+  onAct: (step: JourneyStep) => void;
+  disabled: boolean;
+}) {
+  const next = steps.findIndex(({ done }) => !done);
+  return (
+    <ol className="al-card al-practice-steps" aria-label="Steps of the practice">
+      {steps.map((step, index) => {
+        const state = step.done ? 'done' : index === next ? 'current' : 'todo';
+        return (
+          <li
+            key={step.id}
+            className={`al-step-${state}`}
+            {...(state === 'current' && { 'aria-current': 'step' })}
+          >
+            <span className="al-practice-number" aria-hidden="true">
+              {step.done ? <CheckIcon /> : index + 1}
+            </span>
+            <div className="al-grow">
+              <h2>
+                {step.title}
+                <span className="al-hidden">
+                  , {step.done ? 'done' : state === 'current' ? 'next' : 'later'}
+                </span>
+              </h2>
+              <p>{step.text}</p>
+              {state === 'current' && step.hint && <p className="al-sub">{step.hint}</p>}
+              {step.id === 'verify' && <VerifyResult verify={verify} />}
+            </div>
+            {step.action && state !== 'todo' && (
+              <StepAction step={step} onAct={onAct} disabled={disabled || verify.busy} />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StepAction({
+  step,
+  onAct,
+  disabled,
+}: {
+  step: JourneyStep;
+  onAct: (step: JourneyStep) => void;
+  disabled: boolean;
+}) {
+  const { action } = step;
+  if (!action) return null;
+  const label = step.done ? `${step.title} again` : action.label;
+  if ('to' in action && step.done)
+    return <Link to={action.to}>{step.id === 'resources' ? action.label : label}</Link>;
+  return (
+    <Button
+      variant={step.done ? 'link' : 'secondary'}
+      isInline={step.done}
+      onClick={() => onAct(step)}
+      isDisabled={disabled}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function VerifyResult({ verify: { busy, work, result, error } }: { verify: VerifyState }) {
+  return (
+    <div role="status">
+      {busy && (
+        <div className="al-row">
+          <span className="al-grow">
+            <Bar done={work?.done ?? 0} total={work?.total ?? 0} label="Bytes read" small />
+          </span>
+          <span className="al-sub al-num">{size(work?.done ?? 0)}</span>
+        </div>
+      )}
+      {!busy && result && (
+        <StateMark mark={result.ok ? 'good' : 'bad'}>
+          {result.ok
+            ? `All of it is as it was written: ${counted(result.blobs, 'blob')}, ${size(result.bytes)}.`
+            : `${counted(result.problems.length, 'blob')} damaged or missing.`}
+        </StateMark>
+      )}
+      {!busy && error && <FailureAlert error={error} title="The transfer was not verified" />}
+    </div>
+  );
+}
