@@ -1,5 +1,5 @@
 import type { LiveRun, RunFailure } from '../../core/contract/run.ts';
-import { duration, hostAndPath } from '../parts/format.ts';
+import { hostAndPath } from '../parts/format.ts';
 
 const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
 
@@ -38,12 +38,4 @@ function retryWords({ code, remedy, side }: RunFailure): string {
     default:
       return remedy;
   }
-}
-
-/** How long a phase took, or has taken until now. */
-export function phaseLength(
-  { startedAt, endedAt }: { startedAt: string; endedAt?: string | undefined },
-  now: Date,
-): string {
-  return duration(Math.max(0, new Date(endedAt ?? now).getTime() - new Date(startedAt).getTime()));
 }

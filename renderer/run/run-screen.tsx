@@ -1,9 +1,228 @@
-import { Screen } from '../parts/screen.tsx';
+import './run.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import type { LiveRun } from '../../core/contract/run.ts';
+import type { RunRef } from '../../core/contract/vocabulary.ts';
+import { isUnderWay, useLive } from '../engine/live.ts';
+import { useAsk } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { runTitle, workflowWord } from '../parts/run-words.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { RelativeTime, useNow } from '../parts/time.tsx';
+import { runAddress } from '../routes.tsx';
+import { CostCard } from './cost-card.tsx';
+import { DeliverableList } from './deliverable-list.tsx';
+import { FailureList } from './failure-list.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { ResourcesCard } from './resources-card.tsx';
+import { RunAnnouncer } from './run-announcer.tsx';
+import { ControlFailures, RunControls, useRunControls } from './run-controls.tsx';
+import { RunImages } from './run-images.tsx';
+import { RunLog } from './run-log.tsx';
+import { type RunNext, runNext } from './run-next.ts';
+import { RunPhases, RunProgressLine } from './run-progress.tsx';
+import { runSentence } from './run-sentence.ts';
+import { useLaterRun, useRun } from './use-run.ts';
+import { VerifyCard } from './verify-card.tsx';
 
+/** `/run/:sequence?root=`: one run, while it lives and when it has ended. */
 export default function RunScreen() {
+  const { sequence } = useParams();
+  const [address] = useSearchParams();
+  const run: RunRef = { root: address.get('root') ?? '', sequence: Number(sequence) };
+  const { live, error, retry } = useRun(run);
+  useFollowResumed(live);
+  if (error)
+    return (
+      <Screen eyebrow={['Run', `number ${run.sequence}`]} sentence="This run cannot be shown.">
+        <FailureAlert
+          error={error}
+          title="The run was not read"
+          actions={
+            <Button variant="link" isInline onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      </Screen>
+    );
+  if (!live) return <div className="al-screen" aria-busy="true" />;
+  return <ShownRun key={`${run.sequence} ${run.root}`} run={live} />;
+}
+
+function ShownRun({ run }: { run: LiveRun }) {
+  const now = useNow(5000);
+  const settings = useAsk('settings.read', {});
+  const under = isUnderWay(run);
+  const workspaces = useAsk('workspaces.list', {}, { enabled: !under });
+  const controls = useRunControls(run);
+  const later = useLaterRun(run.run);
+  const [address, setAddress] = useSearchParams();
+  const below = useRef<HTMLDivElement>(null);
+  const resources = useRef<HTMLDivElement>(null);
+  const sentence = runSentence(run, now);
+  const lines = workspaces.data?.workspaces ?? [];
+  const next = runNext(run, settings.data?.side ?? 'both', lines);
+  const transfer = lines
+    .flatMap(({ enclaves }) => enclaves)
+    .flatMap(({ transfers }) => transfers)
+    .find(({ name, directory }) => name === run.transfer && directory.startsWith(run.run.root));
+  const showFailed = () => {
+    setAddress(
+      (before) => {
+        before.delete('tab');
+        before.set('state', 'failed');
+        return before;
+      },
+      { replace: true },
+    );
+    below.current?.scrollIntoView({ block: 'nearest' });
+  };
   return (
-    <Screen eyebrow={['Run']} sentence="Run">
-      {undefined}
+    <Screen
+      eyebrow={eyebrowOf(run)}
+      sentence={sentence}
+      actions={
+        <RunControls
+          run={run}
+          next={next}
+          controls={controls}
+          later={later}
+          onResources={() => resources.current?.scrollIntoView({ block: 'start' })}
+        />
+      }
+    >
+      <RunAnnouncer run={run} sentence={sentence} />
+      <ControlFailures controls={controls} />
+      <div className="al-run-top">
+        <RunProgressLine run={run} />
+        <RunPhases run={run} />
+      </div>
+      {run.error && !under && run.status !== 'paused' && (
+        <FailureAlert error={run.error} title="What ended this run" />
+      )}
+      {!under && next && <NextCard next={next} />}
+      <div className="al-run-two">
+        <DeliverableList run={run} />
+        <div className="al-column">
+          <FailureList run={run} onShowAll={showFailed} />
+          {under && <LimitsCard run={run} />}
+          {under && run.lastRetry && (
+            <p className="al-run-retry al-sub" title={run.lastRetry}>
+              Last retry: {run.lastRetry}
+            </p>
+          )}
+          {!under && <CostCard run={run} />}
+          {run.problems.length > 0 && (
+            <Card title="To know">
+              <ProblemList problems={run.problems} />
+            </Card>
+          )}
+        </div>
+      </div>
+      {!under && run.workflow !== 'mirrorToDisk' && run.workflow !== 'replay' && (
+        <div ref={resources}>
+          <ResourcesCard run={run.run} />
+        </div>
+      )}
+      {!under && transfer && <VerifyCard directory={transfer.directory} name={transfer.name} />}
+      <div ref={below} className="al-run-below">
+        <Records run={run} tab={address.get('tab') === 'log' ? 'log' : 'images'} />
+      </div>
     </Screen>
   );
+}
+
+function eyebrowOf(run: LiveRun) {
+  const { workflow, transfer, own, user, startedAt, endedAt, enclave, target } = run;
+  return [
+    workflowWord(workflow),
+    <strong key="name">{transfer ?? runTitle(run)}</strong>,
+    ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [`for ${enclave}`] : []),
+    ...(workflow !== 'mirrorToDisk' && target ? [`to ${target}`] : []),
+    ...(own ? [] : [`started in a terminal${user ? ` by ${user}` : ''}`]),
+    <span key="when">
+      {endedAt ? 'ended ' : 'started '}
+      <RelativeTime at={endedAt ?? startedAt} />
+    </span>,
+  ];
+}
+
+/** Images and log, of which one is seen; which one is in the address. */
+function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
+  const [, setAddress] = useSearchParams();
+  const show = (wanted: 'images' | 'log') =>
+    setAddress(
+      (before) => {
+        for (const name of ['tab', 'state', 'level', 'q']) before.delete(name);
+        if (wanted === 'log') before.set('tab', 'log');
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <section className="al-card al-run-records" aria-label={tab === 'images' ? 'Images' : 'Log'}>
+      <div className="al-run-tabs" role="tablist" aria-label="Records">
+        {(['images', 'log'] as const).map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={`al-tab-${each}`}
+            aria-selected={tab === each}
+            aria-controls="al-run-tab"
+            tabIndex={tab === each ? 0 : -1}
+            onClick={() => show(each)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+              const other = each === 'images' ? 'log' : 'images';
+              show(other);
+              document.getElementById(`al-tab-${other}`)?.focus();
+            }}
+          >
+            {each === 'images' ? 'Images' : 'Log'}
+          </button>
+        ))}
+      </div>
+      <div id="al-run-tab" role="tabpanel" aria-labelledby={`al-tab-${tab}`} className="al-run-tab">
+        {tab === 'images' ? <RunImages run={run} /> : <RunLog run={run} />}
+      </div>
+    </section>
+  );
+}
+
+/** What is to be done by hand. */
+function NextCard({ next }: { next: RunNext }) {
+  if (next.kind !== 'carry' && next.kind !== 'nothing') return null;
+  return (
+    <section className="al-card al-in al-run-next" aria-label="Next step">
+      <strong>{next.sentence}</strong>
+      {next.kind === 'carry' && (
+        <>
+          <span className="al-row">
+            <code className="al-mono al-cut" title={next.directory}>
+              {next.directory}
+            </code>
+            <CopyButton text={next.directory} what="Copy the folder" />
+          </span>
+          <span className="al-sub">Take the whole folder to the other side, then push from it there.</span>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A run that died with the engine was taken up as a new one: its screen goes on with that. */
+function useFollowResumed(live: LiveRun | undefined): void {
+  const navigate = useNavigate();
+  const resumed = useLive((state) => state.engine?.resumed);
+  const next =
+    live?.status === 'interrupted' && live.own
+      ? resumed?.find(({ root, sequence }) => root === live.run.root && sequence > live.run.sequence)
+      : undefined;
+  useEffect(() => {
+    if (next) void navigate(runAddress(next), { replace: true });
+  }, [next, navigate]);
 }

@@ -1,0 +1,117 @@
+import type { LiveRun, RunPhase } from '../../core/contract/run.ts';
+import { isUnderWay } from '../engine/live.ts';
+import { Bar } from '../parts/bar.tsx';
+import { count, counted, duration, linkRate, percent, rate, size, sizeOf } from '../parts/format.ts';
+import { type Mark, StateMark } from '../parts/state-mark.tsx';
+import { useNow } from '../parts/time.tsx';
+
+/** Bytes, rate, what is left, and the one bar. */
+export function RunProgressLine({ run }: { run: LiveRun }) {
+  const { progress, images, failuresTotal } = run;
+  const under = isUnderWay(run);
+  const failed = Math.max(images?.failed ?? 0, failuresTotal);
+  const total = images?.total ?? 0;
+  const done = (images?.copied ?? 0) + (images?.present ?? 0);
+  return (
+    <div className="al-run-progress">
+      <div className="al-run-numbers al-num">
+        {progress && progress.total > 0 && (
+          <>
+            <span className="al-run-bytes">{bytesOf(progress.done, progress.total)}</span>
+            {progress.totalKnown ? (
+              <span className="al-sub">{percent(progress.done, progress.total)}</span>
+            ) : (
+              <span className="al-sub">more may be found</span>
+            )}
+            {under && (
+              <span>
+                <strong>{rate(progress.rate)}</strong>{' '}
+                <span className="al-sub">{linkRate(progress.rate)}</span>
+              </span>
+            )}
+            {under && progress.remainingMs !== undefined && (
+              <span>
+                <strong>{duration(progress.remainingMs)}</strong>{' '}
+                <span className="al-sub">left, {size(progress.total - progress.done)}</span>
+              </span>
+            )}
+          </>
+        )}
+        {total > 0 && (
+          <span className="al-sub al-end">
+            {count(done)} of {counted(total, 'image')} done
+          </span>
+        )}
+        {failed > 0 && <strong className="al-run-failed">{count(failed)} failed</strong>}
+      </div>
+      <Bar done={progress?.done ?? 0} total={progress?.total ?? 0} label="Bytes done" mark={barMark(run)} />
+    </div>
+  );
+}
+
+function bytesOf(done: number, total: number) {
+  const [part, ...whole] = sizeOf(done, total).split(' of ');
+  return (
+    <>
+      <strong>{part}</strong> of {whole}
+    </>
+  );
+}
+
+function barMark({ status }: LiveRun): 'running' | 'good' | 'bad' | 'paused' {
+  if (status === 'complete') return 'good';
+  if (status === 'failed' || status === 'damaged') return 'bad';
+  return status === 'paused' || status === 'interrupted' || status === 'partial' ? 'paused' : 'running';
+}
+
+const PHASES: Record<RunPhase['phase'], string> = {
+  collect: 'Collect',
+  copy: 'Copy, each byte checked as it passes',
+  finish: 'Close the set',
+  resources: 'Write cluster resources',
+  verify: 'Verify',
+  replay: 'Mend',
+};
+
+const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
+  mirrorToDisk: ['collect', 'copy', 'finish'],
+  diskToMirror: ['collect', 'copy', 'resources'],
+  mirrorToMirror: ['collect', 'copy', 'resources'],
+  replay: [],
+};
+
+/** Phases in their order: done with how long, the one at work, those to come. */
+export function RunPhases({ run }: { run: LiveRun }) {
+  const under = isUnderWay(run);
+  const now = useNow(1000);
+  const seen = new Set(run.phases.map(({ phase }) => phase));
+  const toCome = under ? EXPECTED[run.workflow].filter((phase) => !seen.has(phase)) : [];
+  if (run.phases.length === 0 && toCome.length === 0) return null;
+  return (
+    <ol className="al-run-phases" aria-label="Phases">
+      {run.phases.map((phase, index) => {
+        const last = index === run.phases.length - 1;
+        const ended = phase.endedAt ?? (under ? undefined : run.endedAt);
+        const working = under && last;
+        const mark: Mark = working ? 'running' : last && run.status === 'failed' ? 'bad' : 'good';
+        const ms = new Date(ended ?? now).getTime() - new Date(phase.startedAt).getTime();
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phase may come twice
+          <li key={index} aria-current={working ? 'step' : undefined}>
+            <StateMark mark={mark}>
+              <span className={working ? 'al-strong' : undefined}>{PHASES[phase.phase]}</span>{' '}
+              <span className="al-sub al-num">{duration(Math.max(0, ms))}</span>
+            </StateMark>
+          </li>
+        );
+      })}
+      {toCome.map((phase) => (
+        <li key={phase}>
+          <StateMark mark="waiting">
+            <span className="al-sub">{PHASES[phase]}</span>
+          </StateMark>
+        </li>
+      ))}
+    </ol>
+  );
+}
