@@ -6,6 +6,7 @@ import { addPlan } from './commands/plan.ts';
 import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
 import { addRuns } from './commands/runs.ts';
+import { addServe } from './commands/serve.ts';
 import { addTransfers } from './commands/transfers.ts';
 import { addVerify } from './commands/verify.ts';
 import { VERSION } from './host.ts';
@@ -25,6 +26,7 @@ export async function main(argv: string[]): Promise<void> {
   addRuns(program);
   addConfig(program);
   addPractice(program);
+  addServe(program);
 
   await runCommandLine(program, argv);
 }

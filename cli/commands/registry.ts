@@ -4,6 +4,7 @@ import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { hostFacts } from '../host.ts';
+import { isLoopback, parseListen } from '../listen-address.ts';
 import { userPath } from '../options.ts';
 
 export function addRegistry(program: Command): void {
@@ -111,17 +112,4 @@ export function addRegistry(program: Command): void {
       }
     },
   );
-}
-
-function parseListen(text: string): { host: string; port: number } {
-  const colon = text.lastIndexOf(':');
-  const host = text.slice(0, colon).replace(/^\[|\]$/g, '');
-  const port = Number(text.slice(colon + 1));
-  if (colon < 1 || !Number.isInteger(port) || port < 0 || port > 65535)
-    throw new AirlockError('usage', `--listen ${text} is not ADDR:PORT`);
-  return { host, port };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
+import { hostFacts } from '../host.ts';
+import { isLoopback, parseListen } from '../listen-address.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PAUSED = 3;
+
+export function addServe(program: Command): void {
+  addCommand(
+    program,
+    'serve',
+    'the app in a browser, on this host or through an SSH tunnel',
+    (command) => {
+      command.option(
+        '--listen <ADDR:PORT>',
+        'loopback address to listen on; port 0 is any free one',
+        '127.0.0.1:0',
+      );
+      command.option('--open', 'open it in the browser of this host');
+    },
+    async (context, options) => {
+      const { listen, open } = options as { listen: string; open?: boolean };
+      const { host, port } = parseListen(listen);
+      if (!isLoopback(host))
+        throw new AirlockError(
+          'usage',
+          `${host} is not a loopback address: the app is served on this host alone`,
+          {
+            remedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
+          },
+        );
+      return serve(context, { host, port, open: open ?? false });
+    },
+  );
+}
+
+async function serve(
+  { terminal, signal, pause }: CommandContext,
+  { host, port, open }: { host: string; port: number; open: boolean },
+): Promise<number> {
+  // In a checkout the pages are built when they have to be; elsewhere they came with Airlock.
+  if (existsSync(join(ROOT, 'renderer', 'index.html'))) {
+    const { buildRenderer } = await import('../../scripts/build-renderer.ts');
+    await buildRenderer();
+  }
+  const [{ readPages }, { startAppServer }, { superviseEngine }, { forkEngine }, { defaultConfigDirectory }] =
+    await Promise.all([
+      import('../serve/pages.ts'),
+      import('../serve/server.ts'),
+      import('../../core/engine-link/supervisor.ts'),
+      import('../../core/engine-link/fork-engine.ts'),
+      import('../../core/service/config-directory.ts'),
+    ]);
+  const pages = await readPages(join(ROOT, 'dist', 'renderer'));
+  const facts = hostFacts();
+  const engine = superviseEngine({
+    fork: () => forkEngine(),
+    engine: {
+      host: { ...facts, env: { ...facts.env } },
+      carrier: 'browser',
+      configDirectory: defaultConfigDirectory(facts),
+      keyStore: { available: false, reason: 'A browser has no way to the key store of this host.' },
+      nativeDialogs: false,
+    },
+    onFault: (text) => terminal.say('warning', text),
+  });
+  try {
+    const server = await startAppServer({ engine, pages, host, port });
+    if (terminal.json) terminal.line({ type: 'listening', url: server.address });
+    else terminal.print(`Airlock is at ${server.address}`);
+    if (open) {
+      const { openBrowser } = await import('../serve/open-browser.ts');
+      openBrowser(server.openingAddress()).catch((error: Error) =>
+        terminal.say('info', `No browser could be opened (${error.message}): open the address yourself.`),
+      );
+    }
+    await aborted(AbortSignal.any([signal, pause]));
+    const paused = engine.ownRuns().length > 0;
+    await Promise.all([server.close(), engine.close()]);
+    terminal.result({ status: paused ? 'paused' : 'complete' });
+    return paused ? PAUSED : 0;
+  } finally {
+    await engine.close();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

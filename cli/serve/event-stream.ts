@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EventPosition } from '../../core/contract/events.ts';
+import type { EventHub } from '../../core/engine-link/event-hub.ts';
+
+/** Says that the connection lives; proxies and tunnels close silent ones. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Tells events until the page leaves. A page that reads slowly is not waited for: when it is ready again it gets the
+ * latest of every topic.
+ */
+export function streamEvents(hub: EventHub, request: IncomingMessage, response: ServerResponse): void {
+  let position = positionOf(request);
+  let full = false;
+  const write = (text: string) => {
+    full = !response.write(text);
+  };
+  const tell = () => {
+    if (full) return;
+    for (const event of hub.since(position)) {
+      position = { epoch: event.epoch, seq: event.seq };
+      write(`id: ${event.epoch}.${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+    }
+  };
+  response.setHeader('content-type', 'text/event-stream');
+  response.writeHead(200);
+  write(': airlock\n\n');
+  const end = hub.subscribe(tell, { epoch: hub.epoch, seq: Number.MAX_SAFE_INTEGER });
+  tell();
+  response.on('drain', () => {
+    full = false;
+    tell();
+  });
+  const timer = setInterval(() => {
+    if (!full) write(':\n\n');
+  }, KEEP_ALIVE_MS);
+  response.on('close', () => {
+    clearInterval(timer);
+    end();
+  });
+}
+
+/** `epoch.seq`, from the address or as browsers give it by themselves. */
+function positionOf({ url = '', headers }: IncomingMessage): EventPosition | undefined {
+  const last = headers['last-event-id'];
+  const text =
+    new URLSearchParams(url.split('?')[1] ?? '').get('after') ?? (typeof last === 'string' ? last : '');
+  const [, epoch, seq] = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text) ?? [];
+  return epoch && seq ? { epoch, seq: Number(seq) } : undefined;
+}

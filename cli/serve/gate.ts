@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** How long the address that `--open` hands to the browser can be used, ms. */
+const OPENING_MS = 60_000;
+
+/** Who may come in. Tokens and the cookie's value are different secrets: a cookie reaches every port of its host. */
+export interface Gate {
+  /** Lives as long as the process. */
+  readonly token: string;
+  /** A token that is good for one entry, soon: what starts a browser shows its arguments to everyone on this host. */
+  openingToken(): string;
+  /** Why a request is refused whatever it asks for, or undefined. */
+  refusal(headers: IncomingHttpHeaders): string | undefined;
+  /** Takes a token. @returns the cookie to set, or undefined for a wrong one */
+  enter(token: string): string | undefined;
+  /** Whether it brings the cookie. */
+  isInside(headers: IncomingHttpHeaders): boolean;
+}
+
+/** @param host the loopback address that is listened on */
+export function createGate(host: string): Gate {
+  const token = secret();
+  const session = secret();
+  const cookieName = `airlock-${randomBytes(6).toString('hex')}`;
+  const openings = new Map<string, number>();
+  // Any port: through an SSH tunnel it is the tunnel's.
+  const names = new Set(['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host]);
+
+  function isOpening(given: string): boolean {
+    const until = openings.get(given);
+    openings.delete(given);
+    return until !== undefined && performance.now() < until;
+  }
+
+  return {
+    token,
+    openingToken() {
+      const opening = secret();
+      openings.set(opening, performance.now() + OPENING_MS);
+      return opening;
+    },
+    refusal(headers) {
+      const asked = (headers.host ?? '').toLowerCase();
+      // A name that a page elsewhere made resolve to this host is not one of them.
+      if (!names.has(asked.replace(/:\d+$/, ''))) return 'it was asked for under another name';
+      if (headers.origin !== undefined && headers.origin !== `http://${asked}`)
+        return 'it came from a page of another origin';
+      const site = headers['sec-fetch-site'];
+      if (site === 'cross-site' || site === 'same-site') return 'it came from a page of another site';
+      return undefined;
+    },
+    enter(given) {
+      if (!same(given, token) && !isOpening(given)) return undefined;
+      return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+    },
+    isInside(headers) {
+      const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+      const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`));
+      return value !== undefined && same(value.slice(cookieName.length + 1), session);
+    },
+  };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** In constant time, whatever the lengths. */
+function same(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from '../../core/contract/envelope.ts';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { ErrorCode } from '../../core/errors/codes.ts';
+
+export function sendAnswer(response: ServerResponse, status: number, given: Answer): void {
+  const body = Buffer.from(JSON.stringify(given));
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.writeHead(status, { 'content-length': body.length }).end(body);
+}
+
+/** What the carrier refuses by itself, in the contract's shape. */
+export function refuse(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
+  const error = new AirlockError(code, message);
+  if (status === 413) response.setHeader('connection', 'close');
+  sendAnswer(response, status, { ok: false, error: { ...error.toJSON(), problems: [] } });
+}
+
+/** A page of the host's own: a sentence, or markup that starts with `<`. */
+export function sendPage(response: ServerResponse, status: number, text: string): void {
+  const markup = text.startsWith('<') ? text : page(`<p>${text}</p>`);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.writeHead(status, { 'content-length': Buffer.byteLength(markup) }).end(markup);
+}
+
+export function refusedPage(why: string): string {
+  return page(
+    `<h1>Open the address that Airlock printed</h1>
+<p>The request was refused: ${why}.</p>
+<p><code>airlock serve</code> printed an address with <code>?token=</code> in the terminal where it was started.
+Open that one, with the token. Through an SSH tunnel, change only its port. When Airlock was started again, the
+address is a new one.</p>`,
+  );
+}
+
+/** Goes on to the application by itself. */
+export function enteringPage(): string {
+  return page('<p><a href="/">Airlock</a></p>', '<meta http-equiv="refresh" content="0;url=/">');
+}
+
+function page(body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<title>Airlock</title>${head}
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem}</style></head>
+<body>${body}</body></html>
+`;
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
+import { isRequestName } from '../../core/contract/contract.ts';
+import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { streamEvents } from './event-stream.ts';
+import { createGate, type Gate } from './gate.ts';
+import type { StaticFile } from './pages.ts';
+import { enteringPage, refuse, refusedPage, sendAnswer, sendPage } from './replies.ts';
+import { readBody } from './request-body.ts';
+
+export interface AppServerOptions {
+  engine: EngineSupervisor;
+  /** By address. */
+  pages: ReadonlyMap<string, StaticFile>;
+  /** A loopback address. */
+  host: string;
+  /** 0: any free one. */
+  port: number;
+}
+
+export interface AppServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** With the token: good as long as the process lives. */
+  readonly address: string;
+  /** Good for one entry within a minute. */
+  openingAddress(): string;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/**
+ * Serves the pages, the requests of the contract and its events on loopback, to whoever has the token.
+ * @throws AirlockError `usage` when the address cannot be listened on
+ */
+export async function startAppServer({ engine, pages, host, port }: AppServerOptions): Promise<AppServer> {
+  const gate = createGate(host);
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    handle({ engine, pages, gate }, request, response).catch(() => {
+      // The connection broke while the request was read: there is nobody to tell.
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  return {
+    origin,
+    address: `${origin}/?token=${gate.token}`,
+    openingAddress: () => `${origin}/?token=${gate.openingToken()}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): AirlockError {
+  const why = cause.code === 'EADDRINUSE' ? 'it is in use' : cause.message;
+  return new AirlockError('usage', `cannot listen on ${host}:${port}: ${why}`, {
+    remedy: 'Name another port, or leave --listen out for a free one.',
+    cause,
+  });
+}
+
+interface Serving {
+  engine: EngineSupervisor;
+  pages: ReadonlyMap<string, StaticFile>;
+  gate: Gate;
+}
+
+async function handle(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { gate, pages } = serving;
+  const [path = '', query] = (request.url ?? '').split('?');
+  const isApi = path.startsWith('/api/');
+  const entered = path === '/' && request.method === 'GET' ? enter(gate, query, request, response) : false;
+  if (entered) return;
+  const refusal =
+    gate.refusal(request.headers) ?? (gate.isInside(request.headers) ? undefined : 'it has no valid token');
+  if (refusal !== undefined) {
+    if (isApi) return refuse(response, 403, 'forbidden', `the request was refused: ${refusal}`);
+    return sendPage(response, 403, refusedPage(refusal));
+  }
+  if (isApi) return api(serving, path.slice('/api/'.length), request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return sendPage(response, 405, 'Only GET.');
+  }
+  const page = pages.get(path);
+  if (!page) return sendPage(response, 404, 'There is no such page.');
+  response.setHeader('content-type', page.type);
+  if (page.immutable) response.setHeader('cache-control', 'private, max-age=31536000, immutable');
+  response.setHeader('content-length', page.body.length);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : page.body);
+}
+
+/** Exchanges a token for the cookie. @returns whether the request was answered */
+function enter(
+  gate: Gate,
+  query: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const token = new URLSearchParams(query ?? '').get('token');
+  if (token === null) return false;
+  // A link in a web terminal or a mail comes from another site; who knows the token may follow it.
+  const { 'sec-fetch-site': site, ...headers } = request.headers;
+  const elsewhere = site === 'cross-site' || site === 'same-site';
+  if (gate.refusal(headers) !== undefined) return false;
+  const cookie = gate.enter(token);
+  if (!cookie) return false;
+  response.setHeader('set-cookie', cookie);
+  // A redirect would still count as the other site's, and the browser would keep the strict cookie back.
+  if (elsewhere) sendPage(response, 200, enteringPage());
+  else response.writeHead(303, { location: '/' }).end();
+  return true;
+}
+
+async function api(
+  { engine }: Serving,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (name === 'events' && request.method === 'GET') return streamEvents(engine.hub, request, response);
+  if (!isRequestName(name)) return refuse(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    return refuse(response, 405, 'usage', `${name} is asked for by POST`);
+  }
+  if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? ''))
+    return refuse(response, 415, 'usage', `${name}: the body must be application/json`);
+  const body = await readBody(request);
+  if (!body) return refuse(response, 413, 'usage', `${name}: the request is too large`);
+  let input: unknown;
+  try {
+    input = JSON.parse(body.toString('utf8'));
+  } catch {
+    return refuse(response, 400, 'usage', `${name}: the body is not JSON`);
+  }
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const given = await engine.request(name, input, { signal: gone.signal });
+  if (!response.destroyed) sendAnswer(response, 200, given);
+}
