@@ -14,7 +14,7 @@ export interface CarriedHost {
 }
 
 export interface Carrier {
-  /** To the page; kept until a page asks for menu commands. */
+  /** To the page; the last one is kept until a page asks for menu commands. */
   menu(command: string): void;
 }
 
@@ -27,7 +27,7 @@ interface PageWork {
 /** Carries the contract over Electron's IPC. Only pages of the app itself are heard. */
 export function openCarrier(host: CarriedHost): Carrier {
   const pages = new Map<WebContents, PageWork>();
-  const waiting: string[] = [];
+  let waiting: string | undefined;
   let menuPage: WebContents | undefined;
 
   const workOf = (contents: WebContents): PageWork => {
@@ -93,14 +93,16 @@ export function openCarrier(host: CarriedHost): Carrier {
       work.subscriptions.delete(said.id);
     } else if (said.kind === 'menu') {
       menuPage = said.wanted ? page : undefined;
-      if (said.wanted) for (const command of waiting.splice(0)) tell(page, { kind: 'menu', command });
+      if (!said.wanted || waiting === undefined) return;
+      tell(page, { kind: 'menu', command: waiting });
+      waiting = undefined;
     }
   });
 
   return {
     menu(command) {
       if (menuPage) tell(menuPage, { kind: 'menu', command });
-      else waiting.push(command);
+      else waiting = command;
     },
   };
 }

@@ -9,7 +9,7 @@ vi.mock('electron', () => import('./electron.fixture.ts'));
 const { openKeyStore } = await import('./credentials.ts');
 
 const NEEDLE = 'hunter2-needle';
-const lab = { username: 'me', password: NEEDLE };
+const lab = { auth: NEEDLE };
 let folder: string;
 let file: string;
 
@@ -34,7 +34,7 @@ test('changes made at once are all kept', async () => {
     store.keep({ a: lab }),
     store.keep({ b: lab }),
     store.keep({ c: lab }),
-    store.forget('b'),
+    store.forget(['b']),
   ]);
   expect(Object.keys(await store.load())).toEqual(['a', 'c']);
 });
@@ -42,7 +42,7 @@ test('changes made at once are all kept', async () => {
 test('what is forgotten leaves no file behind when it was the last', async () => {
   const store = await openKeyStore(file);
   await store.keep({ a: lab });
-  await store.forget('a');
+  await store.forget(['a']);
   expect(await readdir(join(folder, 'deep'))).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ describe('without a key store', () => {
     answers.encryption = false;
     const store = await openKeyStore(file);
     expect(await store.load()).toEqual({});
-    await store.forget('a');
+    await store.forget(['a']);
     answers.encryption = true;
     expect(await (await openKeyStore(file)).load()).toEqual({ a: lab });
   });

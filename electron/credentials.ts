@@ -2,10 +2,11 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
+import type { CredentialRequest } from '../core/engine-link/messages.ts';
 
-const kept = z.record(z.string(), z.object({ username: z.string(), password: z.string() }));
-/** User and password by registry, as the user named it. */
-export type KeptCredentials = z.infer<typeof kept>;
+const authEntries = z.record(z.string(), z.record(z.string(), z.unknown()));
+/** Entries of an auth file by registry. */
+export type AuthEntries = z.infer<typeof authEntries>;
 
 /** Credentials that outlive the app, encrypted with a key of the system's key store. */
 export interface KeyStore {
@@ -13,10 +14,10 @@ export interface KeyStore {
   /** Why it is not. */
   readonly reason?: string;
   /** All that is kept. Empty when there is none, or when the system no longer has the key. */
-  load(): Promise<KeptCredentials>;
-  /** Adds these, or takes their place. */
-  keep(credentials: KeptCredentials): Promise<void>;
-  forget(registry: string): Promise<void>;
+  load(): Promise<AuthEntries>;
+  /** Adds these, or puts them in place of those of the same registries. */
+  keep(entries: AuthEntries): Promise<void>;
+  forget(registries: string[]): Promise<void>;
 }
 
 /**
@@ -27,30 +28,31 @@ export interface KeyStore {
 export async function openKeyStore(file: string): Promise<KeyStore> {
   const reason = await whyUnavailable();
   /** Undefined: there is a file, and its key is not to be had now. */
-  const read = async (): Promise<KeptCredentials | undefined> => {
+  const read = async (): Promise<AuthEntries | undefined> => {
     const encrypted = await readFile(file).catch(() => undefined);
     if (!encrypted) return {};
     if (reason !== undefined) return undefined;
     try {
       const { result } = await safeStorage.decryptStringAsync(encrypted);
-      return kept.parse(JSON.parse(result));
+      return authEntries.parse(JSON.parse(result));
     } catch {
       // Without the cause: it could quote what was decrypted.
       console.error(`${file} cannot be decrypted now; its registries ask for their passwords again`);
       return undefined;
     }
   };
-  const keep = async (added: KeptCredentials) => {
+  const keep = async (added: AuthEntries) => {
     const now = await read();
     // It may be readable again when the key is back.
     if (!now) await rename(file, `${file}.unreadable`);
     await write({ ...now, ...added });
   };
-  const forget = async (registry: string) => {
-    const { [registry]: gone, ...others } = (await read()) ?? {};
-    if (gone) await write(others);
+  const forget = async (registries: string[]) => {
+    const now = (await read()) ?? {};
+    const others = Object.entries(now).filter(([registry]) => !registries.includes(registry));
+    if (others.length < Object.keys(now).length) await write(Object.fromEntries(others));
   };
-  const write = async (credentials: KeptCredentials) => {
+  const write = async (credentials: AuthEntries) => {
     if (Object.keys(credentials).length === 0) return rm(file, { force: true });
     await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(credentials)));
   };
@@ -65,9 +67,17 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
     available: reason === undefined,
     ...(reason !== undefined && { reason }),
     load: async () => (await read()) ?? {},
-    keep: (credentials) => inTurn(() => keep(credentials)),
-    forget: (registry) => inTurn(() => forget(registry)),
+    keep: (entries) => inTurn(() => keep(entries)),
+    forget: (registries) => inTurn(() => forget(registries)),
   };
+}
+
+/** What an engine is asked before anything else, so that it has what is kept. */
+export function askedOfEngine(entries: AuthEntries): CredentialRequest[] {
+  return Object.entries(entries).map(([registry, entry]) => ({
+    name: 'credentials.importPullSecret',
+    input: { text: JSON.stringify({ auths: { [registry]: entry } }), keep: 'key-store' },
+  }));
 }
 
 async function whyUnavailable(): Promise<string | undefined> {

@@ -61,6 +61,7 @@ function bundle(directory: string, format: 'es' | 'cjs', input: Record<string, s
 function workerBesideBundle(): Plugin {
   return {
     name: 'worker-beside-bundle',
+    enforce: 'pre',
     transform(code, id) {
       if (!id.endsWith('/core/archive/piece-hash.ts')) return undefined;
       if (!code.includes(WORKER)) this.error(`${id} no longer names its worker as ${WORKER}`);

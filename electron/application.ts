@@ -1,0 +1,80 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, nativeTheme } from 'electron';
+import { type EngineSupervisor, superviseEngine } from '../core/engine-link/supervisor.ts';
+import { defaultConfigDirectory } from '../core/service/config-directory.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { openCarrier } from './carrier.ts';
+import { askedOfEngine, openKeyStore } from './credentials.ts';
+import { createDesktopSigns } from './desktop.ts';
+import { forkEngine } from './engine-process.ts';
+import { hostRequests } from './host-requests.ts';
+import { type HostAction, setMenu } from './menu.ts';
+import { type Opener, openPath, pickWorkspace } from './open-path.ts';
+import { askBeforeQuit } from './quit.ts';
+import { bringForward, openWindow, reloadPage } from './window.ts';
+
+/** The app as it stands, for what comes from outside later. */
+export interface Application {
+  /** Brings the window forward; opens what a second start was given. */
+  welcome(path: string | undefined): void;
+}
+
+/** Puts engine, window, menu and desktop together. The app must be ready, its session hardened. */
+export async function startApplication(): Promise<Application> {
+  const keyStore = await openKeyStore(join(app.getPath('userData'), 'credentials'));
+  const host = { env: process.env, home: homedir(), tool: `airlock ${packageJson.version}` };
+  const engine = superviseEngine({
+    fork: forkEngine,
+    engine: {
+      host,
+      carrier: 'desktop',
+      configDirectory: defaultConfigDirectory(host),
+      keyStore: {
+        available: keyStore.available,
+        ...(keyStore.reason !== undefined && { reason: keyStore.reason }),
+      },
+      nativeDialogs: true,
+    },
+    credentials: askedOfEngine(await keyStore.load()),
+    onFault: (text) => console.error(text),
+  });
+  const carrier = openCarrier({
+    request: hostRequests({ engine, keyStore, window: () => window }),
+    subscribe: (after, listener) => engine.hub.subscribe(listener, after),
+  });
+  const window = openWindow(join(app.getPath('userData'), 'window.json'));
+  const show = (route: string) => {
+    bringForward(window);
+    carrier.menu(route);
+  };
+  const opener: Opener = { engine, window, show };
+  const signs = createDesktopSigns(window, show);
+  engine.hub.subscribe(({ event }) => {
+    signs.take(event);
+    if (event.type === 'settings') nativeTheme.themeSource = event.settings.theme;
+  });
+  setMenu({ page: (command) => carrier.menu(command), host: (action) => void act(action, opener) });
+  app.setAboutPanelOptions({ applicationName: 'Airlock', applicationVersion: packageJson.version });
+  askBeforeQuit({ window, working: signs.working, close: () => engine.close() });
+  void rememberedTheme(engine);
+  return {
+    welcome(path) {
+      bringForward(window);
+      if (path !== undefined) void openPath(opener, path);
+    },
+  };
+}
+
+async function act(action: HostAction, opener: Opener): Promise<void> {
+  if (action === 'open-workspace') await pickWorkspace(opener);
+  else if (action === 'reload') reloadPage(opener.window);
+  else await opener.engine.request('settings.write', { theme: action.replace('theme-', '') });
+}
+
+async function rememberedTheme(engine: EngineSupervisor): Promise<void> {
+  const answer = await engine.request('settings.read', {});
+  if (!answer.ok) return;
+  const { theme } = answer.value as { theme: typeof nativeTheme.themeSource };
+  nativeTheme.themeSource = theme;
+}

@@ -1,0 +1,17 @@
+// What runs in the utility process: the engine behind the port that Electron gives it.
+import { enableCompileCache } from 'node:module';
+import type { EnginePort } from '../core/engine-link/engine-side.ts';
+
+enableCompileCache();
+const [{ serveEngine }, { engineProcess }, { createService }] = await Promise.all([
+  import('../core/engine-link/engine-side.ts'),
+  import('../core/engine-link/child-process-port.ts'),
+  import('../core/service/service.ts'),
+]);
+const port: EnginePort = {
+  post: (message) => process.parentPort.postMessage(message),
+  onMessage: (listener) => void process.parentPort.on('message', ({ data }) => listener(data)),
+  // Electron ends its utility processes with the app; there is nothing to hear.
+  onClose: () => {},
+};
+await engineProcess(serveEngine(port, createService));

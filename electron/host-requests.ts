@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserWindow } from 'electron';
+import { CONTRACT } from '../core/contract/contract.ts';
+import type { Answer } from '../core/contract/envelope.ts';
+import type { EngineSupervisor } from '../core/engine-link/supervisor.ts';
+import { asAirlockError } from '../core/errors/airlock-error.ts';
+import { parsePullSecret } from '../core/service/pull-secret.ts';
+import { registryNameOf } from '../core/service/registry-name.ts';
+import type { CarriedHost } from './carrier.ts';
+import type { AuthEntries, KeyStore } from './credentials.ts';
+import { pickPath } from './dialogs.ts';
+
+export interface RequestingHost {
+  engine: Pick<EngineSupervisor, 'request'>;
+  keyStore: KeyStore;
+  window(): BrowserWindow;
+}
+
+/**
+ * Requests as pages of the desktop ask them: the host has the dialogs and the key store, the engine everything else. What
+ * the engine would refuse, it refuses here too: only what it accepted is kept.
+ */
+export function hostRequests({ engine, keyStore, window }: RequestingHost): CarriedHost['request'] {
+  return async (name, input, options) => {
+    if (name === 'paths.pick') {
+      const parsed = CONTRACT[name].input.safeParse(input);
+      if (parsed.success) return { ok: true, value: await pickPath(window(), parsed.data) };
+    }
+    const answer = await engine.request(name, input, options);
+    if (!answer.ok || !name.startsWith('credentials.')) return answer;
+    try {
+      await keepCredentials(keyStore, name, input);
+      return answer;
+    } catch (error) {
+      return { ok: false, error: { ...asAirlockError(error).toJSON(), problems: [] } } satisfies Answer;
+    }
+  };
+}
+
+/** The last word on a registry counts: what is now kept elsewhere, or forgotten, leaves the key store. */
+async function keepCredentials(keyStore: KeyStore, name: string, input: unknown): Promise<void> {
+  if (name === 'credentials.forget') {
+    const { registry } = CONTRACT[name].input.parse(input);
+    await keyStore.forget([canonical(registry)]);
+  } else if (name === 'credentials.set') {
+    const { registry, username, password, keep } = CONTRACT[name].input.parse(input);
+    const auth = Buffer.from(`${username}:${password}`).toString('base64');
+    await change(keyStore, keep, { [canonical(registry)]: { auth } });
+  } else if (name === 'credentials.importPullSecret') {
+    const { text, file, keep } = CONTRACT[name].input.parse(input);
+    const found = parsePullSecret(text ?? (await readFile(file!, 'utf8')), file ?? 'the pull secret');
+    const entries = [...found].map(([registry, { entry }]) => [registry, { ...entry }] as const);
+    await change(keyStore, keep, Object.fromEntries(entries));
+  }
+}
+
+async function change(keyStore: KeyStore, keep: string, entries: AuthEntries): Promise<void> {
+  if (keep === 'key-store') await keyStore.keep(entries);
+  else await keyStore.forget(Object.keys(entries));
+}
+
+function canonical(registry: string): string {
+  return registryNameOf(registry, 'registry').name;
+}

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DesktopDoor } from '../core/contract/desktop-door.ts';
+import type { Answer } from '../core/contract/envelope.ts';
+import type { HostEvent } from '../core/contract/events.ts';
+import {
+  answers,
+  app,
+  BrowserWindow,
+  calls,
+  callsOf,
+  children,
+  exposed,
+  nativeTheme,
+  page,
+  session,
+} from './electron.fixture.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+const NEEDLE = 'hunter2-needle';
+let folder: string;
+let door: DesktopDoor;
+let asked = 0;
+
+const ask = (name: string, input: unknown = {}): Promise<Answer> => door.request(`${++asked}`, name, input);
+const answered = async (given: Promise<Answer>): Promise<unknown> => {
+  const answer = await given;
+  if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
+  return answer.value;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'airlock-main-'));
+  for (const [name, path] of Object.entries({
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_STATE_HOME: join(folder, 'state'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_RUNTIME_DIR: join(folder, 'runtime'),
+  }))
+    vi.stubEnv(name, path);
+  answers.paths.appData = join(folder, 'config');
+  await mkdir(join(folder, 'lab'));
+  await import('./main.ts');
+  await import('./preload.ts');
+  await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1));
+  page.contents = BrowserWindow.all[0]!.webContents;
+  door = exposed.airlock as DesktopDoor;
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+test('starts in the order that makes it safe', () => {
+  const order = calls.map(([what]) => what);
+  expect(order[0]).toBe('enableSandbox');
+  const places = ['registerSchemesAsPrivileged', 'requestSingleInstanceLock', 'whenReady', 'BrowserWindow'];
+  expect(order.filter((what) => places.includes(what as string))).toEqual(places);
+  expect(Object.keys(session.handlers)).toEqual(
+    expect.arrayContaining(['permissionRequest', 'permissionCheck', 'beforeRequest', 'protocol airlock']),
+  );
+  expect(app.listenerCount('web-contents-created')).toBe(1);
+  expect(callsOf('setPath')).toEqual([['userData', join(folder, 'config', 'airlock', 'desktop')]]);
+});
+
+test('answers requests of its page from an engine in a process of its own', async () => {
+  expect(await answered(ask('host.describe'))).toMatchObject({
+    carrier: 'desktop',
+    home: folder,
+    nativeDialogs: true,
+    keyStore: { available: true },
+  });
+  expect(children).toHaveLength(1);
+});
+
+test('picks paths in the dialogs of the system', async () => {
+  answers.open = { canceled: false, filePaths: ['/data/fleet'] };
+  expect(await answered(ask('paths.pick', { kind: 'folder', title: 'Workspace' }))).toEqual({
+    path: '/data/fleet',
+  });
+  expect(callsOf('showOpenDialog').at(-1)![1]).toMatchObject({
+    title: 'Workspace',
+    properties: ['openDirectory', 'createDirectory'],
+  });
+  answers.save = { canceled: true, filePath: '' };
+  const cancelled = { kind: 'save', title: 'Plan', startAt: '/data/plan.json', extensions: ['.json'] };
+  expect(await answered(ask('paths.pick', cancelled))).toEqual({});
+  expect(callsOf('showSaveDialog').at(-1)![1]).toMatchObject({
+    defaultPath: '/data/plan.json',
+    filters: [{ name: '*.json', extensions: ['json'] }],
+  });
+  expect(await ask('paths.pick', { kind: 'printer' })).toMatchObject({ ok: false, error: { code: 'usage' } });
+});
+
+test('a second start shows the window and opens what it was given', async () => {
+  const before = callsOf('focus').length;
+  const workspaces = async () =>
+    (await answered(ask('workspaces.list'))) as { workspaces: { directory: string }[] };
+  app.emit('second-instance', {}, ['electron', 'main.js', '--flag', 'lab'], folder);
+  await vi.waitFor(async () =>
+    expect((await workspaces()).workspaces.map(({ directory }) => directory)).toEqual([join(folder, 'lab')]),
+  );
+  expect(callsOf('focus').length).toBeGreaterThan(before);
+});
+
+test('a second start with a path that is nothing is told so', async () => {
+  app.emit('second-instance', {}, ['electron', 'main.js', 'nothing-here'], folder);
+  await vi.waitFor(() =>
+    expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ type: 'error', detail: expect.any(String) }),
+  );
+});
+
+test('the theme of the settings is the theme of the window', async () => {
+  type Section = { label: string; submenu: { label?: string; click?: () => void }[] };
+  const [menu] = callsOf('menu')[0] as [Section[]];
+  menu.flatMap(({ submenu }) => submenu).find(({ label }) => label === 'Dark Theme')!.click!();
+  await vi.waitFor(() => expect(nativeTheme.themeSource).toBe('dark'));
+  expect(await answered(ask('settings.read'))).toMatchObject({ theme: 'dark' });
+});
+
+test('an engine that is killed comes back with the credentials that were typed; the page is told', async () => {
+  const told: HostEvent[] = [];
+  const end = door.subscribe(undefined, ({ event }) => told.push(event));
+  const typed = { registry: 'registry.lab:5000', username: 'me', password: NEEDLE };
+  expect(await answered(ask('credentials.set', { ...typed, keep: 'key-store' }))).toEqual({
+    where: 'key store',
+  });
+  const [engine] = children;
+  engine!.kill('SIGKILL');
+  const states = () => told.flatMap((event) => (event.type === 'engine' ? [event.state] : []));
+  await vi.waitFor(() => expect(states().slice(-2)).toEqual(['restarting', 'ready']), { timeout: 15_000 });
+  expect(children).toHaveLength(2);
+  expect(await answered(ask('registries.list'))).toMatchObject({
+    registries: expect.arrayContaining([
+      expect.objectContaining({
+        name: typed.registry,
+        credentials: expect.objectContaining({ from: 'key-store' }),
+      }),
+    ]),
+  });
+  end();
+  expect(JSON.stringify(told)).not.toContain(NEEDLE);
+});
+
+test('a pull secret of the key store is kept entry by entry, and forgotten in the same way', async () => {
+  const auth = Buffer.from(`me:${NEEDLE}`).toString('base64');
+  const text = JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } });
+  await answered(ask('credentials.importPullSecret', { text, keep: 'key-store' }));
+  await answered(ask('credentials.forget', { registry: 'quay.io' }));
+  const { openKeyStore } = await import('./credentials.ts');
+  const kept = await (await openKeyStore(join(answers.paths.userData!, 'credentials'))).load();
+  expect(Object.keys(kept).sort()).toEqual(['registry.lab:5000', 'registry.redhat.io']);
+  await answered(
+    ask('credentials.set', { registry: 'registry.redhat.io', username: 'u', password: 'p', keep: 'session' }),
+  );
+  const left = await (await openKeyStore(join(answers.paths.userData!, 'credentials'))).load();
+  expect(Object.keys(left)).toEqual(['registry.lab:5000']);
+});
+
+test('what was typed is in no file, as it is or encoded', async () => {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = await Promise.all(
+    files
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')),
+  );
+  expect(texts.length).toBeGreaterThan(1);
+  const secrets = [NEEDLE, Buffer.from(`me:${NEEDLE}`).toString('base64')];
+  for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test('quitting ends the engine', async () => {
+  const quits = callsOf('quit').length;
+  const engine = children.at(-1)!;
+  app.emit('before-quit', { preventDefault: () => {} });
+  await vi.waitFor(() => expect(callsOf('quit').length).toBe(quits + 1), { timeout: 6_000 });
+  expect(engine.exitCode).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type BrowserWindow, dialog } from 'electron';
+import type { Answer } from '../core/contract/envelope.ts';
+import type { EngineSupervisor } from '../core/engine-link/supervisor.ts';
+import { pickPath } from './dialogs.ts';
+
+export interface Opener {
+  engine: Pick<EngineSupervisor, 'request'>;
+  window: BrowserWindow;
+  /** Shows the screen at a route. */
+  show(route: string): void;
+}
+
+/**
+ * The path that a command line of the app names, absolute; undefined when it names none.
+ * @param packaged without it, the first two words are Electron and the app
+ */
+export function pathArgument(
+  argv: readonly string[],
+  workingDirectory: string,
+  packaged: boolean,
+): string | undefined {
+  const [path] = argv.slice(packaged ? 1 : 2).filter((word) => word !== '' && !word.startsWith('-'));
+  return path === undefined ? undefined : resolve(workingDirectory, path);
+}
+
+/** Puts a workspace on the list and shows it on Home. A file stands for the folder it is in. */
+export async function openPath({ engine, window, show }: Opener, path: string): Promise<void> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  const directory = isFile ? dirname(path) : path;
+  const answer = await engine.request('workspaces.open', { directory, create: false });
+  if (answer.ok) show('/');
+  else await tell(window, answer);
+}
+
+/** Asks for a folder and opens it. */
+export async function pickWorkspace(opener: Opener): Promise<void> {
+  const { path } = await pickPath(opener.window, {
+    kind: 'folder',
+    title: 'Open a workspace',
+    extensions: [],
+  });
+  if (path !== undefined) await openPath(opener, path);
+}
+
+async function tell(window: BrowserWindow, { error }: Extract<Answer, { ok: false }>): Promise<void> {
+  await dialog.showMessageBox(window, { type: 'error', message: error.message, detail: error.remedy });
+}
