@@ -26,7 +26,7 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
   const opens = side === 'disconnected';
   return (
     <Screen eyebrow={eyebrow} sentence={sentence}>
-      <Card label="The journey">
+      <Card label="The journey" grow>
         <div className="al-begin">
           <JourneyPicture />
           <p className="al-begin-text">{text}</p>

@@ -41,7 +41,10 @@ export function Screen({
         {actions && <div className="al-actions">{actions}</div>}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className={scroll ? 'al-body al-scroll' : 'al-body'} {...(scroll && { tabIndex: 0, role: 'region', 'aria-label': 'Content' })}>
+      <div
+        className={scroll ? 'al-body al-scroll' : 'al-body'}
+        {...(scroll && { tabIndex: 0, role: 'region', 'aria-label': 'Content' })}
+      >
         {children}
       </div>
     </div>
@@ -55,6 +58,7 @@ export function Card({
   actions,
   children,
   flush = false,
+  grow = false,
   label,
 }: {
   title?: ReactNode;
@@ -63,10 +67,12 @@ export function Card({
   children: ReactNode;
   /** No padding inside: tables and lists. */
   flush?: boolean;
+  /** Takes the height that is left, its content in the middle. */
+  grow?: boolean;
   label?: string;
 }) {
   return (
-    <section className="al-card" {...(label && { 'aria-label': label })}>
+    <section className={grow ? 'al-card al-card-grow' : 'al-card'} {...(label && { 'aria-label': label })}>
       {title !== undefined && (
         <header>
           <h2>{title}</h2>

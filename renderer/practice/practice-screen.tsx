@@ -117,7 +117,7 @@ function useVerify(workspace: string | undefined): { state: VerifyState; begin: 
 
 function Introduction({ starting }: { starting: boolean }) {
   return (
-    <Card label="What practice is">
+    <Card label="What practice is" grow>
       <div className="al-begin">
         <JourneyPicture />
         <p className="al-begin-text">

@@ -7,39 +7,43 @@ import {
   DrawerPanelBody,
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { helpTopic } from './help-topics.ts';
+import { type HelpTopic, helpTopic } from './help-topics.ts';
 import { toggleHelp, useShell } from './shell-state.ts';
 
-/** The screen with its help beside it. Escape in the panel closes it, and the focus goes back to where it was. */
+/** The screen with its help beside it, on narrow windows above it. */
 export function HelpDrawer({ pattern, children }: { pattern: string; children: ReactNode }) {
   const open = useShell((state) => state.help);
+  const wide = useWide();
+  return (
+    <Drawer isExpanded={open} isInline={wide}>
+      <DrawerContent
+        panelContent={
+          <DrawerPanelContent className="al-help" defaultSize="360px" aria-label="Help">
+            {open && <Help topic={helpTopic(pattern)} />}
+          </DrawerPanelContent>
+        }
+      >
+        {children}
+      </DrawerContent>
+    </Drawer>
+  );
+}
+
+/** Takes the focus while it is there and gives it back afterwards. */
+function Help({ topic }: { topic: HelpTopic }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const back = useRef<Element>(null);
   useEffect(() => {
-    if (!open) return;
-    back.current = document.activeElement;
+    const before = document.activeElement;
     title.current?.focus({ preventScroll: true });
     return () => {
-      const former =
-        back.current instanceof HTMLElement && back.current.isConnected ? back.current : undefined;
-      (former && former !== document.body ? former : document.getElementById('al-help-button'))?.focus();
+      const usable = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      (usable ? before : document.getElementById('al-help-button'))?.focus();
     };
-  }, [open]);
-  const topic = helpTopic(pattern);
-  const panel = (
-    <DrawerPanelContent
-      className="al-help"
-      defaultSize="360px"
-      aria-label="Help"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        toggleHelp();
-      }}
-    >
+  }, []);
+  return (
+    <>
       <DrawerHead>
         <h2 className="al-help-title" tabIndex={-1} ref={title}>
           {topic.title}
@@ -69,11 +73,18 @@ export function HelpDrawer({ pattern, children }: { pattern: string; children: R
           </ul>
         </div>
       </DrawerPanelBody>
-    </DrawerPanelContent>
+    </>
   );
-  return (
-    <Drawer isExpanded={open} isInline>
-      <DrawerContent panelContent={panel}>{children}</DrawerContent>
-    </Drawer>
+}
+
+const wideWindow = window.matchMedia('(min-width: 1200px)');
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      wideWindow.addEventListener('change', changed);
+      return () => wideWindow.removeEventListener('change', changed);
+    },
+    () => wideWindow.matches,
   );
 }

@@ -19,7 +19,9 @@ import { openDialog, toggleHelp, useShell } from './shell-state.ts';
 import { applyTheme } from './theme.ts';
 import { WorkspaceDialog } from './workspace-dialog.tsx';
 
-const SEARCH_FIELD = 'main input[type="search"], main [data-search]';
+function searchField(): HTMLElement | null {
+  return document.querySelector('main input[type="search"]');
+}
 
 /** The frame of the application: what is the same on every screen. */
 export function Shell() {
@@ -50,16 +52,14 @@ function Frame({ settings }: { settings: Settings }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const dialog = useShell((state) => state.dialog);
+  const help = useShell((state) => state.help);
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 
   const everywhere: ScreenKey[] = [
     { key: '?', label: 'Show these keys', run: () => openDialog('keys') },
     { key: 'F1', label: 'Show or hide help for the screen', run: toggleHelp },
-    {
-      key: '/',
-      label: 'Search the table',
-      run: () => document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus(),
-    },
+    { key: 'Escape', label: 'Close help', run: toggleHelp, when: help },
+    { key: '/', label: 'Search', run: () => searchField()?.focus() },
   ];
   useKeyboard((letter) => {
     const destination = DESTINATIONS.find((entry) => entry.letter === letter);
@@ -82,7 +82,11 @@ function Frame({ settings }: { settings: Settings }) {
 
   const dialogs = (
     <>
-      {dialog === 'keys' && <KeysSheet everywhere={everywhere} />}
+      {dialog === 'keys' && (
+        <KeysSheet
+          everywhere={everywhere.filter(({ key, when }) => when !== false && (key !== '/' || searchField()))}
+        />
+      )}
       {dialog === 'open-workspace' && <WorkspaceDialog mode="open" />}
       {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}
     </>
