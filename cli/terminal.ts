@@ -37,7 +37,9 @@ export class Terminal {
 
   /** A line of the answer; not shown with --json, where `result` is the answer. */
   print(text: string): void {
-    if (!this.json) this.options.stdout.write(`${text}\n`);
+    if (this.json) return;
+    this.clearBar();
+    this.options.stdout.write(`${text}\n`);
   }
 
   /** The command's result: the last line with --json. */

@@ -14,6 +14,8 @@ import { runNumber, runsDirectory } from './run-place.ts';
 const LOOK_EVERY_MS = 250;
 const INTERRUPT_KEY = '\u0003';
 const GONE = 4;
+/** The option parser takes null for an empty text. */
+const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** What the options ask of a run. */
 interface Asked extends Partial<RunLimits> {
@@ -34,7 +36,7 @@ export function addRunsAttach(runs: Command): void {
         new Option(
           '--rate <rate>',
           'hold it to so many bytes a second, e.g. 20MiB/s; none: no limit',
-        ).argParser((text) => (text === 'none' ? null : rate(text))),
+        ).argParser((text) => (text === 'none' ? NO_LIMIT : rate(text))),
         new Option('--parallel-images <n>', 'change its images at once').argParser(parallel),
         new Option('--parallel-layers <n>', 'change its layers at once for each image').argParser(parallel),
       ])
@@ -104,7 +106,7 @@ function asksOf(
   const limits: Partial<RunLimits> = {
     ...(parallelImages !== undefined && { parallelImages }),
     ...(parallelLayers !== undefined && { parallelLayers }),
-    ...(rate !== undefined && { rate }),
+    ...(rate !== undefined && { rate: rate === NO_LIMIT ? null : rate }),
   };
   return [
     ...(Object.keys(limits).length > 0 ? [{ action: 'adjust' as const, ...limits }] : []),

@@ -11,9 +11,6 @@ import type { ContentSource } from '../store/content.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { HostLiveness } from './host-liveness.ts';
 
-/** When a run is asked to pause, a blob with more than this left keeps its offset and stops; others are finished. */
-const WORTH_PAUSING_BYTES = 1024 * 1024;
-
 const UNKNOWN = '';
 
 export interface FillOptions {
@@ -32,6 +29,8 @@ export interface FillOptions {
   retryTimes: number;
   signal: AbortSignal;
   pause: AbortSignal;
+  /** When the run is asked to pause, a blob with more bytes than this left keeps its offset and stops; others are finished. */
+  worthPausing(): number;
   liveness: HostLiveness;
   onRetry: NonNullable<RequestOptions['onRetry']>;
 }
@@ -155,7 +154,7 @@ export class SetFiller {
   }
 
   private async bring(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, held, tracker, retryTimes, signal, pause, onRetry } = this.options;
+    const { set, held, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';
@@ -168,7 +167,7 @@ export class SetFiller {
       // Also while nothing arrives: whoever pauses a run on a dead link must not wait for its time-outs.
       const pausing = new AbortController();
       const onPause = () => {
-        if (left > WORTH_PAUSING_BYTES) pausing.abort();
+        if (left > worthPausing()) pausing.abort();
       };
       pause.addEventListener('abort', onPause, { once: true });
       try {
@@ -189,7 +188,7 @@ export class SetFiller {
           left -= chunk.length;
           moving.advance(chunk.length);
           if (wait) await wait;
-          if (pause.aborted && left > WORTH_PAUSING_BYTES)
+          if (pause.aborted && left > worthPausing())
             throw new AirlockError('interrupted', 'stopped on request');
         }
         await sink.finish();

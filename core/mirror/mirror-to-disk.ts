@@ -27,6 +27,9 @@ const GIB = 1024 ** 3;
 const DEFAULT_ARCHIVE_GIB = 500;
 /** Free space is compared with what is still to be written whenever so much more was planned. */
 const CHECK_SPACE_EVERY_BYTES = 64 * 1024 * 1024;
+/** A pause finishes what has less left, or takes less than so long at the run's rate. */
+const FINISHED_AT_PAUSE_BYTES = 1024 * 1024;
+const FINISHED_AT_PAUSE_SECONDS = 2;
 /** Manifests asked for at once while earlier images are already being copied. */
 const RESOLVE_AT_ONCE = 32;
 
@@ -79,9 +82,11 @@ async function run(
   const planning = AbortSignal.any([stopped.signal, control.pause]);
   const session = await openSession(request, host, emit).catch(record.failed);
   let set: SetWriter | undefined;
-  record.onAdjust((limits) =>
-    session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
-  );
+  let limits = limitsOf(request);
+  record.onAdjust((adjusted) => {
+    limits = adjusted;
+    session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate });
+  });
   const tracker = record.track(
     () => ({
       fetched: session.registries.counters.fetched,
@@ -147,10 +152,15 @@ async function run(
       retryTimes: request.retryTimes,
       signal: stopped.signal,
       pause: control.pause,
+      worthPausing: () =>
+        Math.min(
+          FINISHED_AT_PAUSE_BYTES,
+          (FINISHED_AT_PAUSE_SECONDS * (limits.rate ?? Number.POSITIVE_INFINITY)) / parallelBlobs(limits),
+        ),
       liveness,
       onRetry: retryEvents(emit),
     });
-    record.onAdjust((limits) => filler.setParallelBlobs(parallelBlobs(limits)));
+    record.onAdjust((adjusted) => filler.setParallelBlobs(parallelBlobs(adjusted)));
 
     tracker.enter('copy');
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { ImageResult, RunEvent } from './events.ts';
+import { RunTracker, type TrackedImage } from './run-tracker.ts';
+
+const image = (name: string, deliverable: string): TrackedImage => ({
+  origin: `q.io/${name}:1`,
+  destination: { repository: name, tag: '1' },
+  digest: `sha256:${name}`,
+  deliverable,
+});
+const settled = ({ origin, digest, deliverable }: TrackedImage): ImageResult => ({
+  kind: 'generic',
+  origin,
+  source: origin,
+  destination: origin,
+  digest,
+  deliverable,
+  bytes: 0,
+  verdict: 'not-checked',
+  result: 'copied',
+  attempts: 1,
+});
+
+test('content counts once, for who wanted it first; images under way show what they bring', () => {
+  const events: RunEvent[] = [];
+  const tracker = new RunTracker(
+    (event) => events.push(event),
+    () => ({ fetched: 0, sent: 0, written: 0 }),
+  );
+  const [one, two] = [image('one', 'release'), image('two', 'extras')];
+  tracker.expectImages([one, two]);
+  for (const of of [one, two]) tracker.want('shared', 100, of);
+  tracker.want('own', 40, two);
+  tracker.assign(one, 100);
+  tracker.assign(two, 40);
+  expect(tracker.deliverableStates().map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['release', 100],
+    ['extras', 40],
+  ]);
+
+  const shared = tracker.begin(one, 'shared');
+  const own = tracker.begin(two, 'own');
+  shared.advance(30);
+  own.advance(10);
+  expect(tracker.active(64)).toEqual([
+    { image: one, done: 30, total: 100 },
+    { image: two, done: 10, total: 40 },
+  ]);
+  expect(tracker.active(1)).toHaveLength(1);
+  expect(tracker.progress()).toMatchObject({ done: 40, total: 140 });
+  shared.end();
+  expect(tracker.active(64)).toEqual([{ image: two, done: 10, total: 40 }]);
+  expect(tracker.progress().done).toBe(10);
+  expect(tracker.deliverableStates()[0]).toMatchObject({ bytesDone: 0 });
+
+  const again = tracker.begin(one, 'shared');
+  again.advance(100);
+  // A second place for the same content, as a push to another repository: no more work of the run.
+  const elsewhere = tracker.begin(two, 'shared');
+  again.end('copied');
+  elsewhere.advance(50);
+  elsewhere.end('present');
+  own.end('copied');
+  expect(tracker.progress()).toMatchObject({ done: 140, bytes: { present: 0 } });
+  expect(tracker.active(64)).toEqual([]);
+  tracker.image(settled(one));
+  expect(tracker.deliverableStates()).toMatchObject([
+    { name: 'release', bytesDone: 100, done: 1, wholeAt: expect.any(String) },
+    { name: 'extras', bytesDone: 40, done: 0 },
+  ]);
+  expect(tracker.wholeness()).toEqual([
+    { name: 'release', whole: true },
+    { name: 'extras', whole: false },
+  ]);
+});
