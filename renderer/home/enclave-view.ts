@@ -74,7 +74,7 @@ export function enclaveView(options: {
       sentence: `${lastPush.transfer ?? transfer?.name ?? 'All of it'} was ${lastPush.workflow === 'mirrorToMirror' ? 'mirrored' : 'pushed'} to ${lastPush.target ?? 'the mirror registry'} ${ago(lastPush.endedAt)}. Its cluster resources are ready to apply.`,
       aside: transferAside(transfer),
       steps,
-      action: { label: 'View cluster resources', to: `${runAddress(lastPush.run)}&tab=resources` },
+      action: { label: 'View cluster resources', to: runAddress(lastPush.run) },
       ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
     };
   }

@@ -115,7 +115,7 @@ function WorkspaceBlocks({
           practice
             ? {
                 mark: 'waiting',
-                sentence: 'The practice world is on. Nothing is fetched yet.',
+                sentence: 'Plan, fetch, verify and push with the real screens.',
                 aside: '',
                 action: { label: 'Go on with the practice', to: '/practice' },
               }

@@ -29,7 +29,8 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
       ? `A transfer for ${due[0]} is ready to push.`
       : `${due.length} enclaves have a transfer to push.`;
   if (enclaves.length === 0) {
-    const name = workspaces[0]?.practice ? 'The practice workspace' : workspaces[0]?.name;
+    if (workspaces[0]?.practice) return 'The practice world is on. Nothing is fetched yet.';
+    const name = workspaces[0]?.name;
     return side === 'disconnected'
       ? `${name} holds no transfer yet.`
       : `${name} is empty. Choose what to fetch into it.`;

@@ -11,8 +11,7 @@ export function JourneyPicture() {
       stroke="currentColor"
       strokeWidth="2"
     >
-      <line x1="380" x2="380" y1="4" y2="34" strokeDasharray="5 5" stroke="var(--al-sub)" />
-      <line x1="380" x2="380" y1="104" y2="112" strokeDasharray="5 5" stroke="var(--al-sub)" />
+      <path d="M380 0v30M380 98v9" strokeDasharray="5 5" stroke="var(--al-sub)" />
       <g stroke="var(--al-brand)" strokeLinecap="round">
         <path d="M116 68h58M266 68h58M436 68h58M586 68h58" />
         <path d="m168 62 6 6-6 6M318 62l6 6-6 6M488 62l6 6-6 6M638 62l6 6-6 6" />
@@ -26,16 +25,16 @@ export function JourneyPicture() {
         <ellipse rx="11" ry="26" />
         <path d="M-26 0h52M-23-12h46M-23 12h46" />
       </g>
-      <g transform="translate(380 68)" strokeLinejoin="round">
-        <rect x="-24" y="-30" width="48" height="60" rx="6" fill="var(--al-bg)" stroke="var(--al-brand)" />
-        <path d="M-12-30v-8h24v8M-6-34v0M6-34v0" stroke="var(--al-brand)" />
-        <path d="M-14-12h28M-14-1h28M-14 10h28M-14 21h16" stroke="var(--al-brand)" />
+      <g transform="translate(380 68)" strokeLinejoin="round" stroke="var(--al-brand)">
+        <rect x="-22" y="-26" width="44" height="54" rx="5" fill="var(--al-bg)" />
+        <path d="M-10-26v-8h20v8" />
+        <path d="M-12-10h24M-12 1h24M-12 12h14" />
       </g>
       <g transform="translate(540 68)">
         <rect x="-26" y="-27" width="52" height="15" rx="3" />
         <rect x="-26" y="-7.5" width="52" height="15" rx="3" />
         <rect x="-26" y="12" width="52" height="15" rx="3" />
-        <path d="M-17-19.500h2M-17 0h2M-17 19.500h2" strokeLinecap="round" />
+        <path d="M-17-19.5h2M-17 0h2M-17 19.5h2" strokeLinecap="round" />
       </g>
       <g transform="translate(680 68)" strokeLinejoin="round">
         <path d="M0-28 24-14v28L0 28-24 14v-28z" />
@@ -48,7 +47,7 @@ export function JourneyPicture() {
         <text x="220" y="124">
           Fetch
         </text>
-        <text x="380" y="132">
+        <text x="380" y="124">
           Carry
         </text>
         <text x="540" y="124">
@@ -64,6 +63,9 @@ export function JourneyPicture() {
         </text>
         <text x="220" y="142">
           into a workspace
+        </text>
+        <text x="380" y="142">
+          over the gap
         </text>
         <text x="540" y="142">
           to the mirror registry

@@ -40,7 +40,7 @@ export function Screen({
         </div>
         {actions && <div className="al-actions">{actions}</div>}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+
       <div
         className={scroll ? 'al-body al-scroll' : 'al-body'}
         {...(scroll && { tabIndex: 0, role: 'region', 'aria-label': 'Content' })}

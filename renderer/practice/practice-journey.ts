@@ -71,7 +71,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
       id: 'resources',
       title: 'Cluster resources',
       text: 'What a cluster needs to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet, release signatures. Read them on the run, copy or save them.',
-      ...(lastPush && { action: { label: 'View cluster resources', to: resourcesAddress(lastPush) } }),
+      ...(lastPush && { action: { label: 'View cluster resources', to: runAddress(lastPush.run) } }),
       command: `ls ${shellWord(`${stateDirectory}/working-dir/cluster-resources`)}`,
     },
   ];
@@ -90,10 +90,6 @@ export function practiceSentence(practice: PracticeState, steps: JourneyStep[]):
   if (!next) return `The practice mirror is finished: ${practice.destination} has all of it.`;
   const at = steps.indexOf(next);
   return `Step ${at + 1} of ${steps.length}: ${next.title.toLowerCase()}.`;
-}
-
-export function resourcesAddress({ run }: Pick<RunSummary, 'run'>): string {
-  return `${runAddress(run)}&tab=resources`;
 }
 
 /** One word for a POSIX shell. */

@@ -64,7 +64,8 @@ export default function PracticeScreen() {
               Stop and remove
             </Button>
           )}
-          <Button onClick={primary.run} isDisabled={primary.disabled}>
+          {/* It keeps the focus while it waits, so it is not taken out of the page's order. */}
+          <Button onClick={primary.run} isAriaDisabled={primary.disabled}>
             {primary.label}
           </Button>
         </>
@@ -85,7 +86,7 @@ export default function PracticeScreen() {
           </div>
           <div className="al-column">
             <PracticePlaces practice={practice} />
-            {on && !next && <PracticeCommands steps={steps} />}
+            <PracticeCommands steps={steps} />
           </div>
         </div>
       )}
