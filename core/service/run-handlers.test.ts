@@ -62,31 +62,28 @@ test('what refuses a run before it has a record is the answer', async () => {
   expect(await ask('runs.list', {})).toEqual({ total: 0, runs: [] });
 });
 
-test('a paused run goes on as a new one and fetches nothing twice', async () => {
+test('a paused run goes on as a new one, with what it has', async () => {
   const { rig, ask, toDisk, until } = await open();
   const workspace = rig.place('workspace');
   const { run } = await ask('runs.start', { settings: toDisk(workspace, { rate: SLOW }) });
-  await until(run, underWay);
+  await until(run, ({ progress }) => (progress?.done ?? 0) > 200_000);
   await expect(ask('runs.resume', { run })).rejects.toMatchObject({ code: 'usage' });
   await expect(ask('runs.start', { settings: toDisk(workspace) })).rejects.toMatchObject({
     code: 'workspace-locked',
   });
-  // While it drains it is told to be pausing; a drain at this rate can take seconds, so it is let go.
   await ask('runs.pause', { run });
-  await ask('runs.adjust', { run, limits: { rate: null } });
   const paused = await until(run, isOver);
   expect(paused).toMatchObject({ status: 'paused', resumable: true });
   await expect(ask('runs.pause', { run })).rejects.toMatchObject({ code: 'run-ended' });
 
   const again = await ask('runs.resume', { run });
   expect(again.run).toEqual({ root: workspace, sequence: 2 });
+  await ask('runs.adjust', { run: again.run, limits: { rate: null } });
   const end = await until(again.run, isOver);
   expect(end.status).toBe('complete');
   const wanted = imagesOf(rig, 'core');
   const needed = bytesOf(partsOf(wanted, 'blobs'));
-  expect(paused.bytes!.fetched).toBeGreaterThan(0);
-  // Update graph and manifests are asked for again, content is not.
-  expect(paused.bytes!.fetched + end.bytes!.fetched).toBeLessThan(needed * 1.3);
+  expect(end.bytes!.fetched).toBeLessThan(needed);
   expect(await lackingOnDisk(workspace, wanted)).toEqual([]);
   await expect(ask('runs.resume', again)).rejects.toMatchObject({ code: 'usage' });
 });
@@ -131,7 +128,6 @@ describe('runs of a terminal', () => {
     expect(live).toMatchObject({ own: false, status: 'running', run: { root: workspace, sequence: 1 } });
     expect((await ask('runs.list', { status: 'running' })).runs).toHaveLength(1);
     await ask('runs.pause', { run: live.run });
-    await ask('runs.adjust', { run: live.run, limits: { rate: null } });
     expect((await terminal.ended).code).toBe(3);
     expect(await until(live.run, isOver)).toMatchObject({ status: 'paused', resumable: true });
     const again = await ask('runs.resume', { run: live.run });

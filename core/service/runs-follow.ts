@@ -90,7 +90,6 @@ export function followRuns(
     listsChanged();
   };
   const notice = async (directory: string, kind: KnownRoot['kind']): Promise<void> => {
-    if (seen.has(directory)) return;
     seen.add(directory);
     if (!isUnderWay((await list.one(directory, kind)).status)) return;
     // A record that vanishes meanwhile is no run any more.
@@ -106,7 +105,8 @@ export function followRuns(
     for (const { root, kind } of await roots()) {
       // A folder that cannot be read now may be there again later.
       const names = await recordNames(root).catch(() => []);
-      for (const name of names) await notice(join(runsFolder(root), name), kind);
+      for (const directory of names.map((name) => join(runsFolder(root), name)))
+        if (!seen.has(directory)) await notice(directory, kind);
     }
     for (const directory of watched.keys()) {
       if (await stat(directory).catch(() => undefined)) continue;
@@ -159,14 +159,18 @@ export function followRuns(
 
   return {
     async follower(run) {
-      const follower = await open(await runDirectory(run));
-      await follower.refresh();
+      const directory = await runDirectory(run);
+      const follower = await open(directory);
+      const news = await follower.refresh();
+      // What this look found must still be told to all.
+      const shared = watched.get(directory);
+      if (news && shared) shared.news = true;
       return follower;
     },
     underWay: (directory) => watched.get(directory)?.live,
     async noticed(directory) {
       extraRoots.add(refOf(directory).root);
-      await notice(directory, 'workspace');
+      if (!seen.has(directory)) await notice(directory, 'workspace');
     },
     roots,
     close() {
