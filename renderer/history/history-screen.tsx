@@ -1,9 +1,322 @@
-import { Screen } from '../parts/screen.tsx';
+import '../run/run-tables.css';
+import './history.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { RunStatus, RunSummary } from '../../core/contract/run.ts';
+import { isUnderWay, runKey, useLive } from '../engine/live.ts';
+import { useAsk } from '../engine/requests.ts';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { count, duration } from '../parts/format.ts';
+import { baseName, underHome } from '../parts/paths.ts';
+import { runTitle, statusWord, workflowWord } from '../parts/run-words.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
+import { recordAddress, runAddress } from '../routes.tsx';
+import { useKeys } from '../shell/keys.ts';
+import { compareAddress } from './compare-words.ts';
+import { filterRuns, historySentence, runDuration, statusCounts } from './history-words.ts';
+import { useRunHistory } from './run-history.ts';
 
+/** All runs of all known folders, the newest first. */
 export default function HistoryScreen() {
+  const navigate = useNavigate();
+  const history = useRunHistory();
+  const live = useLive((state) => state.runs);
+  const home = useAsk('host.describe', {}).data?.home;
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+
+  const known = (history.data ?? []).map((run) => live[runKey(run.run)] ?? run);
+  const root = query.get('root') ?? undefined;
+  const status = statusCounts(known).find((one) => one.status === query.get('status'))?.status;
+  const text = query.get('q') ?? '';
+  const filtered = root !== undefined || status !== undefined || text.trim() !== '';
+  const shown = filterRuns(known, { text, ...(root && { root }), ...(status && { status }) });
+  const picked = known.filter((run) => chosen.includes(runKey(run.run)));
+  const [one, other] = picked;
+
+  const put = (name: 'root' | 'status' | 'q', value: string) =>
+    setQuery(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const open = (run: RunSummary) => navigate(isUnderWay(run) ? runAddress(run.run) : recordAddress(run.run));
+  const compare = () => {
+    if (one && other && picked.length === 2) navigate(compareAddress(one, other));
+  };
+  useKeys([
+    { key: '/', label: 'Search the runs', run: () => search.current?.focus() },
+    { key: 'C', label: 'Compare the two selected runs', run: compare, when: picked.length === 2 },
+  ]);
+
+  if (history.data?.length === 0)
+    return (
+      <Screen eyebrow={['History']} sentence={historySentence([])}>
+        <Card>
+          <Empty
+            title="Every run leaves its record here"
+            action={
+              <Link className="pf-v6-c-button pf-m-primary" to="/">
+                Go to Home
+              </Link>
+            }
+          >
+            What was moved and with which digest, who ran it, what was allowed by hand, and the configuration
+            as it was used. Two records can be compared, and each exported as one file. The{' '}
+            <Link to="/practice">practice world</Link> gives you some in a minute.
+          </Empty>
+        </Card>
+      </Screen>
+    );
   return (
-    <Screen eyebrow={['History']} sentence="History">
-      {undefined}
+    <Screen
+      eyebrow={['History']}
+      sentence={history.data ? historySentence(known) : 'History'}
+      scroll={false}
+      actions={
+        <Button
+          variant="secondary"
+          isDisabled={picked.length !== 2}
+          aria-describedby="al-compare-note"
+          onClick={compare}
+        >
+          Compare two runs
+        </Button>
+      }
+    >
+      {history.error && (
+        <FailureAlert
+          error={history.error}
+          title="The history could not be read"
+          actions={
+            <Button variant="link" isInline onClick={() => void history.refetch()}>
+              Read it again
+            </Button>
+          }
+        />
+      )}
+      <section className="al-card al-history" aria-label="Runs">
+        <div className="al-history-filters">
+          <RootFilter runs={known} home={home} value={root ?? ''} onChange={(value) => put('root', value)} />
+          <fieldset className="al-chips">
+            <legend className="al-unseen">State</legend>
+            <Chip on={!status} onClick={() => put('status', '')}>
+              All {count(known.length)}
+            </Chip>
+            {statusCounts(known).map((each) => (
+              <Chip
+                key={each.status}
+                on={each.status === status}
+                onClick={() => put('status', each.status === status ? '' : each.status)}
+              >
+                <StatusChip status={each.status} count={each.count} />
+              </Chip>
+            ))}
+          </fieldset>
+          <span className="al-sub al-small al-end al-wide-only" id="al-compare-note">
+            {picked.length === 2
+              ? 'Two selected'
+              : picked.length > 2
+                ? `${picked.length} selected: two can be compared`
+                : picked.length === 1
+                  ? 'Select one more to compare'
+                  : 'Select two to compare them'}
+          </span>
+          <SearchInput
+            ref={search}
+            className="al-history-search"
+            aria-label="Search the runs"
+            placeholder="Transfer, user, host"
+            value={text}
+            onChange={(_event, value) => put('q', value)}
+            onClear={() => put('q', '')}
+          />
+        </div>
+        <VirtualTable
+          label="Runs"
+          columns={columns(chosen, setChosen, home)}
+          total={shown.length}
+          rowAt={(index) => shown[index]}
+          onOpen={open}
+          empty={
+            history.data && filtered ? (
+              <>
+                No run matches.{' '}
+                <button type="button" className="al-link" onClick={() => setQuery({}, { replace: true })}>
+                  Show all {count(known.length)}
+                </button>
+              </>
+            ) : (
+              'Reading the records.'
+            )
+          }
+        />
+      </section>
     </Screen>
   );
+}
+
+function RootFilter({
+  runs,
+  home,
+  value,
+  onChange,
+}: {
+  runs: RunSummary[];
+  home: string | undefined;
+  value: string;
+  onChange: (root: string) => void;
+}) {
+  const roots = [...new Set([...runs.map(({ run }) => run.root), ...(value ? [value] : [])])];
+  if (roots.length < 2) return null;
+  return (
+    <FormSelect
+      className="al-history-root"
+      aria-label="Folder of the records"
+      value={value}
+      onChange={(_event, root) => onChange(root)}
+    >
+      <FormSelectOption value="" label="All folders" />
+      {roots.map((root) => (
+        <FormSelectOption key={root} value={root} label={underHome(root, home)} />
+      ))}
+    </FormSelect>
+  );
+}
+
+function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={on ? 'al-chip al-chip-on' : 'al-chip'}
+      aria-pressed={on}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function StatusChip({ status, count: many }: { status: RunStatus; count: number }) {
+  const { mark, word } = statusWord(status);
+  return (
+    <StateMark mark={mark}>
+      {word} {count(many)}
+    </StateMark>
+  );
+}
+
+function columns(
+  chosen: string[],
+  setChosen: (chosen: string[]) => void,
+  home: string | undefined,
+): Column<RunSummary>[] {
+  return [
+    {
+      key: 'select',
+      title: '',
+      width: '40px',
+      cell: ({ run, ...rest }) => {
+        const key = runKey(run);
+        const on = chosen.includes(key);
+        return (
+          <input
+            type="checkbox"
+            className="al-history-select"
+            aria-label={`Select ${runTitle({ run, ...rest })}, run ${run.sequence}, to compare`}
+            checked={on}
+            onClick={(event) => event.stopPropagation()}
+            onChange={() => setChosen(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
+          />
+        );
+      },
+    },
+    {
+      key: 'run',
+      title: 'Run',
+      width: 'minmax(0, 1fr)',
+      cell: (run) => (
+        <Link
+          className="al-strong"
+          to={isUnderWay(run) ? runAddress(run.run) : recordAddress(run.run)}
+          title={`Run ${run.run.sequence} in ${run.run.root}`}
+        >
+          {runTitle(run)}
+        </Link>
+      ),
+    },
+    { key: 'what', title: 'What', width: '72px', cell: ({ workflow }) => workflowWord(workflow) },
+    {
+      key: 'status',
+      title: 'State',
+      width: '150px',
+      narrowWidth: '130px',
+      cell: ({ status }) => {
+        const { mark, word } = statusWord(status);
+        return <StateMark mark={mark}>{word}</StateMark>;
+      },
+    },
+    {
+      key: 'started',
+      title: 'Started',
+      width: '110px',
+      cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
+    },
+    {
+      key: 'took',
+      title: 'Took',
+      width: '96px',
+      align: 'end',
+      secondary: true,
+      cell: (run) => {
+        const ms = runDuration(run);
+        return ms === undefined ? '' : duration(ms);
+      },
+    },
+    {
+      key: 'images',
+      title: 'Images',
+      width: '110px',
+      narrowWidth: '84px',
+      align: 'end',
+      cell: ({ images }) =>
+        images &&
+        (images.failed > 0 ? `${count(images.total)}, ${count(images.failed)} failed` : count(images.total)),
+    },
+    {
+      key: 'who',
+      title: 'By',
+      width: '170px',
+      narrowWidth: '110px',
+      cell: ({ user, host }) => (
+        <span title={user && host ? `${user} on ${host}` : undefined}>
+          {[user, host].filter(Boolean).join(' on ')}
+        </span>
+      ),
+    },
+    {
+      key: 'where',
+      title: 'Folder',
+      width: '180px',
+      narrowWidth: '120px',
+      cell: ({ run }) => (
+        <span className="al-sub" title={run.root}>
+          {home && run.root.startsWith(`${home}/.local/state`)
+            ? underHome(run.root, home)
+            : baseName(run.root)}
+        </span>
+      ),
+    },
+  ];
 }

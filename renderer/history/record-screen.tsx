@@ -1,9 +1,102 @@
-import { Screen } from '../parts/screen.tsx';
+import '../run/run.css';
+import './history.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { LiveRun, RunDetails } from '../../core/contract/run.ts';
+import type { RunRef } from '../../core/contract/vocabulary.ts';
+import { isUnderWay, runKey, useLive } from '../engine/live.ts';
+import { useAsk } from '../engine/requests.ts';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { runTitle, workflowWord } from '../parts/run-words.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { RelativeTime, useNow } from '../parts/time.tsx';
+import { FailureList } from '../run/failure-list.tsx';
+import { runSentence } from '../run/run-sentence.ts';
+import { RecordActions } from './record-actions.tsx';
+import { RecordFacts } from './record-facts.tsx';
+import { RecordFiles } from './record-files.tsx';
+import { RecordMoved } from './record-moved.tsx';
 
+/** `/history/:sequence?root=`: the audit record of one run. */
 export default function RecordScreen() {
+  const { sequence } = useParams();
+  const [query] = useSearchParams();
+  const run: RunRef = { root: query.get('root') ?? '', sequence: Number(sequence) };
+  const valid = run.root !== '' && Number.isInteger(run.sequence) && run.sequence > 0;
+  const record = useAsk('runs.describe', { run }, { enabled: valid });
+  if (record.data) return <Shown key={runKey(run)} details={record.data} />;
   return (
-    <Screen eyebrow={['Record']} sentence="Record">
-      {undefined}
+    <Screen
+      eyebrow={[<HistoryLink key="history" />, `Run ${sequence}`]}
+      sentence={
+        !valid
+          ? 'This address does not name a run.'
+          : record.error
+            ? 'This record cannot be shown.'
+            : 'Reading the record.'
+      }
+    >
+      {record.error && (
+        <FailureAlert
+          error={record.error}
+          title="The record was not read"
+          actions={
+            <Button variant="link" isInline onClick={() => void record.refetch()}>
+              Read it again
+            </Button>
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+function HistoryLink() {
+  return <Link to="/history">History</Link>;
+}
+
+function Shown({ details }: { details: RunDetails }) {
+  const now = useNow();
+  const told = useLive((state) => state.runs[runKey(details.live.run)]);
+  const live: LiveRun = told ?? details.live;
+  const [, setQuery] = useSearchParams();
+  const showFailed = () =>
+    setQuery(
+      (before) => {
+        before.delete('tab');
+        before.set('state', 'failed');
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <Screen
+      eyebrow={[
+        <HistoryLink key="history" />,
+        workflowWord(live.workflow),
+        <strong key="name">{live.transfer ?? runTitle(live)}</strong>,
+        `run ${live.run.sequence}`,
+        <RelativeTime key="when" at={live.endedAt ?? live.startedAt} />,
+      ]}
+      sentence={runSentence(live, now)}
+      actions={<RecordActions run={live} />}
+    >
+      {live.error && !isUnderWay(live) && live.status !== 'paused' && (
+        <FailureAlert error={live.error} title="What ended this run" />
+      )}
+      <div className="al-record-two">
+        <RecordFacts details={details} run={live} />
+        <div className="al-column">
+          <RecordMoved run={live} />
+          <FailureList run={live} onShowAll={showFailed} />
+          {live.problems.length > 0 && (
+            <Card title="To know">
+              <ProblemList problems={live.problems} />
+            </Card>
+          )}
+        </div>
+      </div>
+      <RecordFiles details={details} run={live} />
     </Screen>
   );
 }

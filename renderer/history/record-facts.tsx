@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { LiveRun, RunDetails } from '../../core/contract/run.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { exactTime } from '../parts/format.ts';
+import { workflowWord } from '../parts/run-words.ts';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { overrideWords } from './history-words.ts';
+
+/** What, when, who, by which tool and command, and what was allowed by hand: an auditor's first questions. */
+export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRun }) {
+  const { workflow, target, enclave, startedAt, endedAt, user, host } = run;
+  return (
+    <Card title="Record">
+      <dl className="al-facts al-num">
+        <Fact name="What">
+          {workflowWord(workflow)}
+          {target && (
+            <>
+              {' to '}
+              <span className="al-mono al-anywhere">{target}</span>
+            </>
+          )}
+          {enclave && ` for ${enclave}`}
+        </Fact>
+        <Fact name="Started">{exactTime(new Date(startedAt))}</Fact>
+        {endedAt && <Fact name="Ended">{exactTime(new Date(endedAt))}</Fact>}
+        {(user ?? host) && (
+          <Fact name="By">
+            {user ?? 'an unknown user'}
+            {host && ` on ${host}`}
+          </Fact>
+        )}
+        {details.tool && <Fact name="Tool">{details.tool}</Fact>}
+        {details.command && (
+          <Fact name="Command" copy={details.command}>
+            <code className="al-mono al-anywhere">{details.command}</code>
+          </Fact>
+        )}
+        <Fact name="Allowed by hand">
+          {details.overrides.length === 0 ? (
+            'nothing; every check was made'
+          ) : (
+            <ul className="al-overrides">
+              {details.overrides.map((override) => (
+                <li key={override}>
+                  <StateMark mark="warning">
+                    <code className="al-mono al-anywhere">{override}</code>
+                  </StateMark>
+                  {overrideWords(override) && <p className="al-sub">{overrideWords(override)}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name="Kept in" copy={run.directory}>
+          <code className="al-mono al-anywhere">{run.directory}</code>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, copy, children }: { name: string; copy?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={copy === undefined ? undefined : 'al-copied'}>
+        {copy === undefined ? children : <span>{children}</span>}
+        {copy !== undefined && <CopyButton text={copy} what={`Copy: ${name.toLowerCase()}`} />}
+      </dd>
+    </>
+  );
+}
