@@ -1,3 +1,4 @@
+import './yaml-editor.css';
 import {
   autocompletion,
   type Completion,

@@ -1,9 +1,5 @@
-import { Screen } from '../parts/screen.tsx';
+import { SetupScreen } from './setup-screen.tsx';
 
 export default function FetchScreen() {
-  return (
-    <Screen eyebrow={['Fetch']} sentence="Fetch">
-      {undefined}
-    </Screen>
-  );
+  return <SetupScreen workflow="mirrorToDisk" />;
 }

@@ -1,9 +1,5 @@
-import { Screen } from '../parts/screen.tsx';
+import { SetupScreen } from './setup-screen.tsx';
 
 export default function MirrorScreen() {
-  return (
-    <Screen eyebrow={['Mirror']} sentence="Mirror">
-      {undefined}
-    </Screen>
-  );
+  return <SetupScreen workflow="mirrorToMirror" />;
 }

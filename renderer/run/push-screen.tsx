@@ -1,9 +1,5 @@
-import { Screen } from '../parts/screen.tsx';
+import { SetupScreen } from './setup-screen.tsx';
 
 export default function PushScreen() {
-  return (
-    <Screen eyebrow={['Push']} sentence="Push">
-      {undefined}
-    </Screen>
-  );
+  return <SetupScreen workflow="diskToMirror" />;
 }

@@ -1,0 +1,26 @@
+import type { RegistryTest, TestStage } from '../../core/contract/settings.ts';
+import type { Mark } from '../parts/state-mark.tsx';
+
+const STAGES: Record<TestStage, string> = {
+  name: 'Name',
+  connection: 'Connection',
+  tls: 'TLS',
+  login: 'Login',
+  path: 'Path',
+};
+
+/** The first stage that failed, else the first with a warning; undefined when all passed. */
+export function firstTrouble({
+  stages,
+}: RegistryTest): { mark: Mark; title: string; detail: string; remedy?: string } | undefined {
+  const stage =
+    stages.find(({ result }) => result === 'failed') ?? stages.find(({ result }) => result === 'warning');
+  if (!stage) return undefined;
+  const failed = stage.result === 'failed';
+  return {
+    mark: failed ? 'bad' : 'warning',
+    title: failed ? `${STAGES[stage.stage]} failed` : `Answers, with a warning: ${STAGES[stage.stage]}`,
+    detail: stage.detail,
+    ...(stage.remedy !== undefined && { remedy: stage.remedy }),
+  };
+}

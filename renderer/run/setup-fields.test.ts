@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { mirrorSettings } from '../../core/contract/vocabulary.ts';
+import { optionsFrom, type SetupPlaces, settingsOf, setupProblems } from './setup-fields.ts';
+import { setupSentence } from './setup-sentence.ts';
+
+const places: SetupPlaces = {
+  directory: '/srv/north-mirror',
+  config: '/srv/fleet.yaml',
+  destination: '',
+  enclave: 'fleet',
+  state: '',
+};
+const options = optionsFrom({ rate: 20 * 1024 ** 2, parallelImages: 6 });
+
+test('what is asked of the engine is what the contract takes', () => {
+  const settings = settingsOf('mirrorToDisk', places, { ...options, archiveSize: '8', icsp: true });
+  expect(mirrorSettings.parse(settings)).toMatchObject({
+    workflow: 'mirrorToDisk',
+    directory: '/srv/north-mirror',
+    configFile: '/srv/fleet.yaml',
+    enclave: 'fleet',
+    rate: 20 * 1024 ** 2,
+    parallelImages: 6,
+    archiveSizeGiB: 8,
+    icsp: false,
+  });
+  const push = settingsOf(
+    'diskToMirror',
+    { ...places, config: '', destination: 'registry.lab:5000/mirror', state: '/var/state' },
+    { ...options, archiveSize: '8', icsp: true, maxNestedPaths: '2' },
+  );
+  expect(mirrorSettings.parse(push)).toMatchObject({
+    destination: 'registry.lab:5000/mirror',
+    stateDirectory: '/var/state',
+    icsp: true,
+    maxNestedPaths: 2,
+  });
+  expect(push).not.toHaveProperty('configFile');
+  expect(push).not.toHaveProperty('archiveSizeGiB');
+});
+
+test('an approved plan takes the place of the configuration', () => {
+  const settings = settingsOf('mirrorToDisk', places, { ...options, planFile: '/srv/plan.json' });
+  expect(settings).toMatchObject({ planFile: '/srv/plan.json' });
+  expect(settings).not.toHaveProperty('configFile');
+});
+
+test('what is missing or wrong is said at its field', () => {
+  const none: SetupPlaces = { directory: '', config: '', destination: '', enclave: '', state: '' };
+  expect(Object.keys(setupProblems('mirrorToDisk', none, options))).toEqual(['directory', 'config']);
+  expect(Object.keys(setupProblems('diskToMirror', none, options))).toEqual(['directory', 'destination']);
+  expect(setupProblems('mirrorToDisk', places, options)).toEqual({});
+  const wrong = setupProblems(
+    'diskToMirror',
+    { ...places, directory: 'north', destination: 'docker://user@host', enclave: 'Fleet' },
+    { ...options, rate: 'fast', maxNestedPaths: '-1', archiveSize: 'x' },
+  );
+  expect(Object.keys(wrong).toSorted()).toEqual(
+    ['destination', 'directory', 'enclave', 'maxNestedPaths', 'rate'].toSorted(),
+  );
+});
+
+test('the sentence', () => {
+  const state = { workflow: 'mirrorToDisk' as const, places, planning: false, configErrors: 0 };
+  const plan = {
+    plan: 'p',
+    madeAt: '',
+    images: 412,
+    bytes: 10 * 1024 ** 3,
+    bytesPresent: 6.8 * 1024 ** 3,
+    sections: [],
+    problems: [],
+    nothingNew: false,
+    command: '',
+  };
+  expect(setupSentence(state)).toBe('What shall be fetched into north-mirror?');
+  expect(setupSentence({ ...state, plan })).toBe('Fetch 3.2 GiB in 412 images to north-mirror for fleet.');
+  expect(setupSentence({ ...state, plan: { ...plan, nothingNew: true } })).toBe(
+    'Nothing new for fleet: there is nothing to carry.',
+  );
+  expect(setupSentence({ ...state, plan, configErrors: 2 })).toBe('2 errors to mend in fleet.yaml.');
+  const work = {
+    type: 'work' as const,
+    ticket: 't',
+    phase: 'resolve',
+    done: 12,
+    total: 412,
+    unit: 'images' as const,
+  };
+  expect(setupSentence({ ...state, planning: true, work })).toBe('Planning: 12 of 412 images.');
+  expect(
+    setupSentence({ ...state, workflow: 'diskToMirror', places: { ...places, destination: 'registry.lab' } }),
+  ).toBe('Push north-mirror to registry.lab?');
+});

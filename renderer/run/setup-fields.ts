@@ -1,0 +1,150 @@
+import type { RunDefaults } from '../../core/contract/settings.ts';
+import type { MirrorSettingsInput, WorkflowKind } from '../../core/contract/vocabulary.ts';
+import { rateText, typedRate } from './rate-steps.ts';
+
+/** How a run is to work, as the form holds it: numbers that may be left out are texts. */
+export interface SetupOptions {
+  parallelImages: number;
+  parallelLayers: number;
+  /** MiB a second. */
+  rate: string;
+  /** GiB. */
+  archiveSize: string;
+  maxNestedPaths: string;
+  first: string;
+  authFile: string;
+  planFile: string;
+  resend: boolean;
+  trustLedger: boolean;
+  sourceTlsVerify: boolean;
+  destinationTlsVerify: boolean;
+  removeSignatures: boolean;
+  ignoreReleaseSignature: boolean;
+  icsp: boolean;
+}
+
+/** What to mirror: as the address of the screen holds it. */
+export interface SetupPlaces {
+  /** Fetch and mirror: the workspace. Push: where from. */
+  directory: string;
+  config: string;
+  destination: string;
+  enclave: string;
+  /** Push: where this side keeps runs and resources; empty: the user's state folder. */
+  state: string;
+}
+
+export type SetupField = keyof SetupPlaces | 'rate' | 'archiveSize' | 'maxNestedPaths';
+
+/** The options of a new run. */
+export function optionsFrom(defaults: RunDefaults): SetupOptions {
+  return {
+    parallelImages: defaults.parallelImages ?? 4,
+    parallelLayers: defaults.parallelLayers ?? 5,
+    rate: rateText(defaults.rate),
+    archiveSize: defaults.archiveSizeGiB === undefined ? '' : String(defaults.archiveSizeGiB),
+    maxNestedPaths: defaults.maxNestedPaths ? String(defaults.maxNestedPaths) : '',
+    first: '',
+    authFile: defaults.authFile ?? '',
+    planFile: '',
+    resend: false,
+    trustLedger: false,
+    sourceTlsVerify: true,
+    destinationTlsVerify: true,
+    removeSignatures: false,
+    ignoreReleaseSignature: false,
+    icsp: false,
+  };
+}
+
+/** Which options a workflow looks at. */
+export function usesOption(workflow: WorkflowKind, option: keyof SetupOptions): boolean {
+  switch (option) {
+    case 'archiveSize':
+    case 'resend':
+      return workflow === 'mirrorToDisk';
+    case 'trustLedger':
+    case 'destinationTlsVerify':
+    case 'maxNestedPaths':
+    case 'icsp':
+      return workflow !== 'mirrorToDisk';
+    case 'sourceTlsVerify':
+      return workflow !== 'diskToMirror';
+    default:
+      return true;
+  }
+}
+
+/** What is missing or wrong, by field; empty when a run can be asked for. */
+export function setupProblems(
+  workflow: WorkflowKind,
+  places: SetupPlaces,
+  options: SetupOptions,
+): Partial<Record<SetupField, string>> {
+  const problems: Partial<Record<SetupField, string>> = {};
+  const absolute = (field: 'directory' | 'state', what: string) => {
+    if (places[field] && !places[field].startsWith('/')) problems[field] = `Write ${what} as a whole path.`;
+  };
+  if (!places.directory)
+    problems.directory =
+      workflow === 'diskToMirror' ? 'Name what to push.' : 'Name a folder for the workspace.';
+  absolute('directory', 'the folder');
+  absolute('state', 'the folder');
+  if (workflow !== 'diskToMirror' && !places.config && !options.planFile)
+    problems.config = 'Choose a configuration, or make a new one.';
+  if (workflow !== 'mirrorToDisk') {
+    if (!places.destination) problems.destination = 'Name the registry as HOST:PORT or HOST:PORT/PATH.';
+    else if (/^\w+:\/\/|\s|@/.test(places.destination))
+      problems.destination = 'Write HOST:PORT or HOST:PORT/PATH, without scheme and user.';
+  }
+  if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave))
+    problems.enclave = 'Use lower-case letters, digits, dot, dash and underscore.';
+  if (typedRate(options.rate) === undefined) problems.rate = 'Write a number of MiB a second, or nothing.';
+  if (usesOption(workflow, 'archiveSize') && wholeNumber(options.archiveSize, 1) === undefined)
+    problems.archiveSize = 'Write a whole number of GiB, or nothing.';
+  if (usesOption(workflow, 'maxNestedPaths') && wholeNumber(options.maxNestedPaths, 0) === undefined)
+    problems.maxNestedPaths = 'Write a whole number, or nothing.';
+  return problems;
+}
+
+/** What is asked of the engine; only for fields without problems. */
+export function settingsOf(
+  workflow: WorkflowKind,
+  places: SetupPlaces,
+  options: SetupOptions,
+): MirrorSettingsInput {
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option);
+  const rate = typedRate(options.rate);
+  const archiveSizeGiB = wholeNumber(options.archiveSize, 1);
+  const maxNestedPaths = wholeNumber(options.maxNestedPaths, 0);
+  return {
+    workflow,
+    directory: places.directory,
+    ...(workflow !== 'mirrorToDisk' && { destination: places.destination }),
+    ...(options.planFile ? { planFile: options.planFile } : places.config && { configFile: places.config }),
+    enclave: places.enclave || 'default',
+    ...(workflow === 'diskToMirror' && places.state && { stateDirectory: places.state }),
+    ...(options.first && { first: options.first }),
+    ...(options.authFile && { authFile: options.authFile }),
+    ...(rate && { rate }),
+    ...(uses('archiveSize') && archiveSizeGiB && { archiveSizeGiB }),
+    ...(uses('maxNestedPaths') && maxNestedPaths && { maxNestedPaths }),
+    parallelImages: options.parallelImages,
+    parallelLayers: options.parallelLayers,
+    resend: uses('resend') && options.resend,
+    trustLedger: uses('trustLedger') && options.trustLedger,
+    sourceTlsVerify: !uses('sourceTlsVerify') || options.sourceTlsVerify,
+    destinationTlsVerify: !uses('destinationTlsVerify') || options.destinationTlsVerify,
+    removeSignatures: options.removeSignatures,
+    ignoreReleaseSignature: options.ignoreReleaseSignature,
+    icsp: uses('icsp') && options.icsp,
+  };
+}
+
+/** Null for an empty text, undefined for what is no whole number of at least `least`. */
+function wholeNumber(text: string, least: number): number | null | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const value = Number(trimmed);
+  return Number.isSafeInteger(value) && value >= least ? value : undefined;
+}

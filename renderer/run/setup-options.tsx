@@ -1,0 +1,283 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
+import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
+import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { NumberInput } from '@patternfly/react-core/dist/esm/components/NumberInput';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
+import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
+import { useAsk } from '../engine/requests.ts';
+import { linkRate } from '../parts/format.ts';
+import { PathInput } from '../parts/path-input.tsx';
+import { typedRate } from './rate-steps.ts';
+import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from './setup-fields.ts';
+
+const MOST = 10;
+
+interface OptionsProps {
+  workflow: WorkflowKind;
+  options: SetupOptions;
+  places: SetupPlaces;
+  problems: Partial<Record<SetupField, string>>;
+  change: (changes: Partial<SetupOptions>) => void;
+  changePlaces: (changes: Partial<SetupPlaces>) => void;
+}
+
+/** How the run works: behind one line, because the defaults are right for most. */
+export function SetupOptionsFields(props: OptionsProps) {
+  const { workflow, options, places, problems, change, changePlaces } = props;
+  const wrong = ['rate', 'archiveSize', 'maxNestedPaths', 'state'].some((field) => field in problems);
+  const [open, setOpen] = useState(false);
+  const host = useAsk('host.describe', {});
+  const rate = typedRate(options.rate);
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option);
+  return (
+    <ExpandableSection
+      className="al-setup-more"
+      toggleText={open || wrong ? 'Fewer options' : 'More options'}
+      isExpanded={open || wrong}
+      onToggle={(_event, expanded) => setOpen(expanded)}
+    >
+      <div className="al-setup-fields">
+        <div className="al-setup-pair">
+          <CountField
+            id="al-parallel-images"
+            label="Images at once"
+            value={options.parallelImages}
+            onChange={(parallelImages) => change({ parallelImages })}
+          />
+          <CountField
+            id="al-parallel-layers"
+            label="Layers at once"
+            value={options.parallelLayers}
+            onChange={(parallelLayers) => change({ parallelLayers })}
+          />
+        </div>
+        <div className="al-setup-pair">
+          <TextField
+            id="al-rate"
+            label="At most, MiB/s"
+            value={options.rate}
+            placeholder="no limit"
+            problem={problems.rate}
+            note={rate ? linkRate(rate) : 'Can be changed while it runs.'}
+            onChange={(text) => change({ rate: text })}
+          />
+          {uses('archiveSize') && (
+            <TextField
+              id="al-archive-size"
+              label="Largest piece, GiB"
+              value={options.archiveSize}
+              placeholder="500"
+              problem={problems.archiveSize}
+              note="Wins over archiveSize."
+              onChange={(archiveSize) => change({ archiveSize })}
+            />
+          )}
+          {uses('maxNestedPaths') && (
+            <TextField
+              id="al-nested"
+              label="Longest path, parts"
+              value={options.maxNestedPaths}
+              placeholder="no limit"
+              problem={problems.maxNestedPaths}
+              note="For registries that nest little."
+              onChange={(maxNestedPaths) => change({ maxNestedPaths })}
+            />
+          )}
+        </div>
+        <TextField
+          id="al-first"
+          label="Complete first"
+          value={options.first}
+          placeholder="release 4.18.9"
+          note="A name, or a part of one; it is whole before all others."
+          onChange={(first) => change({ first })}
+        />
+        {workflow === 'diskToMirror' && (
+          <PathInput
+            id="al-state"
+            label="State folder of this side"
+            kind="folder"
+            value={places.state}
+            onChange={(state) => changePlaces({ state })}
+            placeholder={host.data?.stateDirectory ?? ''}
+            helper="Runs, logs and cluster resources are kept there."
+            {...(problems.state && { error: problems.state })}
+          />
+        )}
+        <PathInput
+          id="al-authfile"
+          label="Auth file"
+          kind="file"
+          value={options.authFile}
+          onChange={(authFile) => change({ authFile })}
+          placeholder="the usual places"
+          helper="Credentials of registries, as podman login writes them."
+        />
+        <PathInput
+          id="al-plan-file"
+          label="Approved plan"
+          kind="file"
+          extensions={['json']}
+          value={options.planFile}
+          onChange={(planFile) => change({ planFile })}
+          helper="Exactly this is mirrored, digest for digest, in place of the configuration."
+        />
+        <fieldset className="al-setup-checks">
+          <legend>What it may do</legend>
+          {uses('resend') && (
+            <Check
+              id="al-resend"
+              label="Carry again what was sent before"
+              isChecked={options.resend}
+              onChange={(resend) => change({ resend })}
+            />
+          )}
+          {uses('trustLedger') && (
+            <Check
+              id="al-trust"
+              label="Trust the ledger"
+              description="Tags that an earlier run pushed are not asked for."
+              isChecked={options.trustLedger}
+              onChange={(trustLedger) => change({ trustLedger })}
+            />
+          )}
+          {uses('icsp') && (
+            <Check
+              id="al-icsp"
+              label="Write ImageContentSourcePolicy"
+              description="In place of IDMS and ITMS, for clusters before 4.13."
+              isChecked={options.icsp}
+              onChange={(icsp) => change({ icsp })}
+            />
+          )}
+          <Check
+            id="al-signatures"
+            label="Leave image signatures behind"
+            isChecked={options.removeSignatures}
+            onChange={(removeSignatures) => change({ removeSignatures })}
+          />
+          <Check
+            id="al-ignore"
+            label="Take releases without a valid signature"
+            description="Recorded in the audit as an override."
+            isChecked={options.ignoreReleaseSignature}
+            onChange={(ignoreReleaseSignature) => change({ ignoreReleaseSignature })}
+          />
+          {uses('sourceTlsVerify') && (
+            <Check
+              id="al-source-tls"
+              label="Check certificates of sources"
+              isChecked={options.sourceTlsVerify}
+              onChange={(sourceTlsVerify) => change({ sourceTlsVerify })}
+            />
+          )}
+          {uses('destinationTlsVerify') && (
+            <Check
+              id="al-destination-tls"
+              label="Check the certificate of the destination"
+              isChecked={options.destinationTlsVerify}
+              onChange={(destinationTlsVerify) => change({ destinationTlsVerify })}
+            />
+          )}
+        </fieldset>
+      </div>
+    </ExpandableSection>
+  );
+}
+
+function CountField({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const set = (next: number) => onChange(Math.max(1, Math.min(MOST, next)));
+  return (
+    <FormGroup label={label} fieldId={id}>
+      <NumberInput
+        value={value}
+        min={1}
+        max={MOST}
+        widthChars={2}
+        inputProps={{ id }}
+        inputAriaLabel={label}
+        minusBtnAriaLabel={`Fewer ${label.toLowerCase()}`}
+        plusBtnAriaLabel={`More ${label.toLowerCase()}`}
+        onMinus={() => set(value - 1)}
+        onPlus={() => set(value + 1)}
+        onChange={(event) => {
+          const typed = Number(event.currentTarget.value);
+          if (Number.isInteger(typed) && typed >= 1) set(typed);
+        }}
+      />
+    </FormGroup>
+  );
+}
+
+function TextField({
+  id,
+  label,
+  value,
+  placeholder,
+  problem,
+  note,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  placeholder: string;
+  problem?: string | undefined;
+  note: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <FormGroup label={label} fieldId={id}>
+      <TextInput
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        validated={problem ? 'error' : 'default'}
+        aria-describedby={`${id}-note`}
+        onChange={(_event, text) => onChange(text)}
+      />
+      <FormHelperText>
+        <HelperText id={`${id}-note`}>
+          <HelperTextItem variant={problem ? 'error' : 'default'}>{problem ?? note}</HelperTextItem>
+        </HelperText>
+      </FormHelperText>
+    </FormGroup>
+  );
+}
+
+function Check({
+  id,
+  label,
+  description,
+  isChecked,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  description?: string;
+  isChecked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      {...(description !== undefined && { description })}
+      isChecked={isChecked}
+      onChange={(_event, checked) => onChange(checked)}
+    />
+  );
+}

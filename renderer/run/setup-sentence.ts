@@ -1,0 +1,64 @@
+import type { HostEvent } from '../../core/contract/events.ts';
+import type { PlanSummary } from '../../core/contract/plan.ts';
+import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
+import { count, counted, size } from '../parts/format.ts';
+import type { SetupPlaces } from './setup-fields.ts';
+
+export interface SetupState {
+  workflow: WorkflowKind;
+  places: SetupPlaces;
+  /** The plan of exactly what the form says. */
+  plan?: PlanSummary | undefined;
+  planning: boolean;
+  work?: Extract<HostEvent, { type: 'work' }> | undefined;
+  /** Errors in the text of the configuration. */
+  configErrors: number;
+}
+
+/** What a set-up screen says: what will happen after a plan, before it what is to be decided. */
+export function setupSentence({ workflow, places, plan, planning, work, configErrors }: SetupState): string {
+  if (planning) return planningSentence(work);
+  if (configErrors > 0) return `${counted(configErrors, 'error')} to mend in ${lastPart(places.config)}.`;
+  if (plan) return planSentence(workflow, places, plan);
+  const where = lastPart(places.directory);
+  switch (workflow) {
+    case 'mirrorToDisk':
+      return where ? `What shall be fetched into ${where}?` : 'Where shall images be fetched to?';
+    case 'diskToMirror':
+      if (!where) return 'What shall be pushed?';
+      return places.destination
+        ? `Push ${where} to ${places.destination}?`
+        : `Where shall ${where} be pushed to?`;
+    case 'mirrorToMirror':
+      return places.destination
+        ? `What shall be mirrored to ${places.destination}?`
+        : 'Where shall images be mirrored to?';
+  }
+}
+
+function planningSentence(work: SetupState['work']): string {
+  if (!work || work.phase === 'collect') return 'Planning: finding out what is needed.';
+  return `Planning: ${count(work.done)}${work.total ? ` of ${counted(work.total, 'image')}` : ' images'}.`;
+}
+
+function planSentence(workflow: WorkflowKind, places: SetupPlaces, plan: PlanSummary): string {
+  const toMove = size(plan.bytes - plan.bytesPresent);
+  const images = counted(plan.images, 'image');
+  const enclave = places.enclave || 'default';
+  switch (workflow) {
+    case 'mirrorToDisk':
+      if (plan.nothingNew) return `Nothing new for ${enclave}: there is nothing to carry.`;
+      return `Fetch ${toMove} in ${images} to ${lastPart(places.directory)} for ${enclave}.`;
+    case 'diskToMirror':
+      if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
+      return `Push ${toMove} in ${images} to ${places.destination}.`;
+    case 'mirrorToMirror':
+      if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
+      return `Mirror ${toMove} in ${images} to ${places.destination}.`;
+  }
+}
+
+/** The name of a folder or file. */
+export function lastPart(path: string): string {
+  return path.split('/').filter(Boolean).at(-1) ?? '';
+}
