@@ -43,9 +43,7 @@ export async function rendererSize(): Promise<RendererSize> {
   return {
     kinds: [...kinds].map(([kind, sum]) => ({ kind, ...sum })),
     entryBytes,
-    packages: [...packages]
-      .map(([name, bytes]) => ({ name, bytes }))
-      .sort((a, b) => b.bytes - a.bytes),
+    packages: [...packages].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes),
   };
 }
 
@@ -57,7 +55,8 @@ function kindOf(file: string): string {
 
 function packageOf(id: string): string {
   const inside = id.split('/node_modules/').at(-1);
-  if (inside === undefined || inside === id) return id.includes('/core/') ? 'airlock: contract' : 'airlock: renderer';
+  if (inside === undefined || inside === id)
+    return id.includes('/core/') ? 'airlock: contract' : 'airlock: renderer';
   const parts = inside.split('/');
   return parts[0]!.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!;
 }

@@ -126,7 +126,8 @@ async function scrolls(page: Page, body: ReturnType<Page['locator']>, pages: num
               return place.bottom > frame.top && place.top < frame.bottom;
             });
             const pending = shown.some((row) => row.querySelector('.al-table-pending'));
-            if (shown.length > 2 && !pending && element.scrollTop === target) return performance.now() - start;
+            if (shown.length > 2 && !pending && element.scrollTop === target)
+              return performance.now() - start;
             if (performance.now() - start > 5000) return 5000;
           }
         },

@@ -21,7 +21,7 @@ export async function recordManyImages(root: string, count: number): Promise<num
     counts[result]++;
     const name = `registry.example/many/image-${String(number).padStart(5, '0')}`;
     record.image({
-      kind: 'additional',
+      kind: 'generic',
       origin: `${name}:v1`,
       source: `docker://${name}:v1`,
       destination: `many/image-${number}:v1`,
