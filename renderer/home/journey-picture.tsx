@@ -4,7 +4,6 @@ export function JourneyPicture() {
     <svg
       className="al-journey"
       viewBox="0 0 760 150"
-      width="760"
       role="img"
       aria-label="The journey: choose and fetch on the connected side, carry over the gap, push and apply on the disconnected side"
       fill="none"

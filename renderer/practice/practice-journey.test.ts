@@ -26,6 +26,14 @@ test('steps lead to the real screens, prefilled', () => {
   expect(steps[4]?.action).toMatchObject({
     to: '/push?from=%2Ftmp%2Fp%2Fworkspace&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate',
   });
+  expect(steps.map(({ command }) => command)).toEqual([
+    'cd /tmp/p',
+    'airlock plan -c workspace/imageset.yaml file://workspace',
+    'airlock mirror -c workspace/imageset.yaml file://workspace',
+    'airlock verify file://workspace',
+    'airlock mirror --from file://workspace --state state docker://127.0.0.1:2',
+    'ls state/working-dir/cluster-resources',
+  ]);
   expect(steps[5]?.action).toBeUndefined();
   expect(journeySteps({ state: 'off', versions: [], steps: [] }, undefined)).toEqual([]);
 });

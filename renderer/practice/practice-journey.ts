@@ -19,22 +19,25 @@ export interface JourneyStep {
 
 /** The steps with their real screens, prefilled; empty while there is no world. `lastPush`: of the practice mirror. */
 export function journeySteps(practice: PracticeState, lastPush: RunSummary | undefined): JourneyStep[] {
-  const { workspace, configFile, destination, stateDirectory } = practice;
-  if (!workspace || !configFile || !destination || !stateDirectory) return [];
+  const { directory, workspace, configFile, destination, stateDirectory } = practice;
+  if (!directory || !workspace || !configFile || !destination || !stateDirectory) return [];
   const fetchTo = `/fetch?${new URLSearchParams({ workspace, config: configFile })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace, destination, state: stateDirectory })}`;
-  const folder = shellWord(`file://${workspace}`);
+  // Read from the folder of the practice world: whole paths of temporary folders hide what matters.
+  const here = (path: string) =>
+    shellWord(path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path);
+  const folder = `file://${here(workspace)}`;
   const done = new Set(practice.steps.filter((step) => step.done).map(({ id }) => id));
   const push = [
     `airlock mirror --from ${folder}`,
-    `--state ${shellWord(stateDirectory)} docker://${shellWord(destination)}`,
+    `--state ${here(stateDirectory)} docker://${shellWord(destination)}`,
   ].join(' ');
   const steps: Omit<JourneyStep, 'done'>[] = [
     {
       id: 'workspace',
       title: 'A workspace',
       text: 'A folder for archives, configurations and the record of every run. Starting the practice made one, with a configuration that names two small releases and a few images.',
-      command: `mkdir -p ${shellWord(workspace)}`,
+      command: `cd ${shellWord(directory)}`,
     },
     {
       id: 'plan',
@@ -42,7 +45,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
       text: 'Asks the update service and the registries what would be moved, and why. Nothing is copied.',
       hint: 'The Fetch screen opens with the practice configuration. Choose Plan there.',
       action: { label: 'Plan on the Fetch screen', to: fetchTo },
-      command: `airlock plan -c ${shellWord(configFile)} ${folder}`,
+      command: `airlock plan -c ${here(configFile)} ${folder}`,
     },
     {
       id: 'fetch',
@@ -50,7 +53,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
       text: 'Checks the signatures of the releases and writes them into a numbered transfer: archives that could be carried on a disk. Each byte is checked as it passes.',
       hint: 'On the same screen choose Start. Pause and resume it, if you like.',
       action: { label: 'Fetch', to: fetchTo },
-      command: `airlock mirror -c ${shellWord(configFile)} ${folder}`,
+      command: `airlock mirror -c ${here(configFile)} ${folder}`,
     },
     {
       id: 'verify',
@@ -72,7 +75,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
       title: 'Cluster resources',
       text: 'What a cluster needs to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet, release signatures. Read them on the run, copy or save them.',
       ...(lastPush && { action: { label: 'View cluster resources', to: runAddress(lastPush.run) } }),
-      command: `ls ${shellWord(`${stateDirectory}/working-dir/cluster-resources`)}`,
+      command: `ls ${here(`${stateDirectory}/working-dir/cluster-resources`)}`,
     },
   ];
   return steps.map((step) => ({ ...step, done: done.has(step.id) }));
