@@ -158,16 +158,12 @@ export function createPractice(options: {
 
   const look = readPracticeFile(configDirectory).then((found) => {
     kept = found;
+    if (found) phase = isServedElsewhere(found) ? 'on' : 'starting';
   });
   /** The world of a process that ended, or one that another process serves now. */
   const takeUp = async (): Promise<void> => {
     await look;
-    if (!kept) return;
-    if (isServedElsewhere(kept)) {
-      phase = 'on';
-      return;
-    }
-    phase = 'starting';
+    if (!kept || phase === 'on') return;
     const { directory, port, done } = kept;
     // A port may be taken by now: the world is off then, and `practice.start` says why.
     phase = await serve(directory, port, done).then(
@@ -197,7 +193,11 @@ export function createPractice(options: {
     note(step, path) {
       if (!kept || !contains(path) || kept.done.includes(step)) return;
       kept = { ...kept, done: [...kept.done, step] };
-      void writePracticeFile(configDirectory, kept)
+      const write = async (): Promise<void> => {
+        if (kept) await writePracticeFile(configDirectory, kept);
+      };
+      // The step is done, also where it cannot be written down.
+      void turn(write)
         .catch(() => undefined)
         .then(tell);
     },

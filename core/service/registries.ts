@@ -2,7 +2,6 @@ import type { RegistryEntry, Settings } from '../contract/settings.ts';
 import type { HandlersOf } from './handlers.ts';
 import { registryNameOf } from './registry-name.ts';
 import { readRegistrySources } from './registry-sources.ts';
-import { testRegistry } from './registry-test.ts';
 import type { ServiceState } from './state.ts';
 
 export function registryHandlers(state: ServiceState): HandlersOf<'registries'> {
@@ -38,6 +37,8 @@ export function registryHandlers(state: ServiceState): HandlersOf<'registries'> 
     },
     'registries.test': async (input, { signal }) => {
       const registry = registryNameOf(input.name, 'name');
+      // The network's libraries are not needed before the first test: the engine must start quickly.
+      const { testRegistry } = await import('./registry-test.ts');
       return testRegistry({ ...input, registry, host: state.hostAt(registry.host), signal });
     },
   };

@@ -39,13 +39,18 @@ export async function handshake(options: {
     systemRoot: '',
   })(new URL(origin).host);
   const shake = async (rejectUnauthorized: boolean): Promise<string> => {
+    const below = await options.socket(signal);
+    // What ends it is told by the TLS socket.
+    below.on('error', () => undefined);
     const socket = connectTls({
-      socket: await options.socket(signal),
+      socket: below,
       ...(isIP(hostname) === 0 && { servername: hostname }),
       host: hostname,
       secureContext,
       rejectUnauthorized,
     });
+    // Stopped, it may fail more than once; an error that nobody hears would end the engine.
+    socket.on('error', () => undefined);
     const stop = (): void => void socket.destroy(new Error('stopped'));
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -57,7 +62,7 @@ export async function handshake(options: {
       return described(socket);
     } finally {
       signal.removeEventListener('abort', stop);
-      socket.on('error', () => undefined).destroy();
+      socket.destroy();
     }
   };
   try {

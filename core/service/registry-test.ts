@@ -42,14 +42,16 @@ interface Target {
   proxy: ForwardProxy | undefined;
 }
 
+const STAGE_LIMIT = 10_000;
 const TYPED = 'what was typed for this test';
 
 /**
  * Asks a registry step by step: name, connection, TLS, login, path. The first step that fails is the fault; those
  * before it are evidence that nothing else is wrong on the way.
+ * @param limit ms for each step
  * @throws AirlockError `blocked-registry`, and for broken files of this host; `interrupted`
  */
-export async function testRegistry(options: RegistryTestOptions): Promise<RegistryTest> {
+export async function testRegistry(options: RegistryTestOptions, limit = STAGE_LIMIT): Promise<RegistryTest> {
   const { registry, push, host, signal } = options;
   const env = { ...host.env };
   const target = await targetOf(options, env);
@@ -66,7 +68,7 @@ export async function testRegistry(options: RegistryTestOptions): Promise<Regist
     userAgent: host.tool.replace(' ', '/'),
   });
   const at = new Date().toISOString();
-  const test = createTestStages(target.host, signal);
+  const test = createTestStages(target.host, signal, limit);
   try {
     let found: Handshake = { origin: `https://${target.host}`, outcome: { detail: '' } };
     await test.run('name', (limited) => lookUp(target, access, limited));
@@ -180,7 +182,7 @@ function socketTo({ hostname, port, proxy }: Target, { env, home }: HostFacts) {
   return async (signal: AbortSignal) => {
     if (proxy) {
       const secureContext = createHostCertificates({ env: { ...env }, home, systemRoot: '' })(proxy.url.host);
-      return openTunnel(proxy, `${hostname}:${port}`, { secureContext, timeout: 10_000, signal });
+      return openTunnel(proxy, `${hostname}:${port}`, { secureContext, timeout: STAGE_LIMIT, signal });
     }
     const socket = connectTcp({ host: hostname, port, signal });
     return new Promise<typeof socket>((resolve, reject) => {

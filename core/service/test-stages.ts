@@ -11,9 +11,6 @@ export interface StageOutcome {
   detail: string;
 }
 
-/** ms for each stage. */
-const LONGEST = 10_000;
-
 const WORDS: Record<TestStage, string> = {
   name: 'the name',
   connection: 'the connection',
@@ -29,7 +26,8 @@ export interface TestStages {
   run(stage: TestStage, work: (signal: AbortSignal) => Promise<StageOutcome>): Promise<void>;
 }
 
-export function createTestStages(address: string, signal: AbortSignal): TestStages {
+/** @param limit ms for each stage */
+export function createTestStages(address: string, signal: AbortSignal, limit: number): TestStages {
   const stages: Stage[] = [];
   let failed: TestStage | undefined;
 
@@ -49,14 +47,14 @@ export function createTestStages(address: string, signal: AbortSignal): TestStag
         return;
       }
       const begun = performance.now();
-      const late = AbortSignal.timeout(LONGEST);
+      const late = AbortSignal.timeout(limit);
       try {
         const { result = 'passed', detail } = await work(AbortSignal.any([signal, late]));
         stages.push({ stage, result, detail, ms: Math.round(performance.now() - begun) });
       } catch (thrown) {
         if (signal.aborted) throw interrupted();
         const error = late.aborted
-          ? new AirlockError('stalled', `${address}: no answer within ${LONGEST / 1000} s`, {
+          ? new AirlockError('stalled', `${address}: no answer within ${limit / 1000} s`, {
               remedy: 'Check firewalls and proxies on the way.',
             })
           : asAirlockError(thrown);
