@@ -1,0 +1,142 @@
+// Main process, preload and renderer as they are, with a look-alike of `electron` between them and real Chromium.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CONTENT_SECURITY_POLICY } from '../core/contract/content-security.ts';
+import { buildPreload } from '../scripts/build-desktop.ts';
+import { buildRenderer } from '../scripts/build-renderer.ts';
+import { type ChromiumWindows, openChromiumWindows } from './chromium-window.fixture.ts';
+import { answers, app, calls, callsOf, children } from './electron.fixture.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+let folder: string;
+let windows: ChromiumWindows;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'airlock-look-alike-'));
+  vi.stubEnv('HOME', folder);
+  for (const name of ['CONFIG_HOME', 'STATE_HOME', 'DATA_HOME', 'RUNTIME_DIR'])
+    vi.stubEnv(`XDG_${name}`, join(folder, name.toLowerCase()));
+  answers.paths.appData = join(folder, 'config_home');
+  await Promise.all([buildRenderer(), buildPreload(folder)]);
+  windows = await openChromiumWindows(join(folder, 'preload.cjs'));
+  await import('./main.ts');
+  await vi.waitFor(() => expect(windows.page()).toBeDefined(), { timeout: 20_000 });
+  page = windows.page();
+}, 120_000);
+afterAll(async () => {
+  await windows?.close();
+  for (const child of children) child.kill('SIGKILL');
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, maxRetries: 3 });
+});
+
+const choose = (label: string) => {
+  const [menu] = callsOf('menu')[0] as [MenuItemConstructorOptions[]];
+  const entries = menu.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]);
+  (entries.find((entry) => entry.label === label)!.click as () => void)();
+};
+/** As the renderer asks, from within the page. */
+const ask = (name: string) =>
+  page.evaluate(`airlock.request(crypto.randomUUID(), ${JSON.stringify(name)}, {})`);
+const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('the app opens with its one question, and the answer is kept by the engine', async () => {
+  await heading(/side of the gap/).waitFor();
+  await page.getByRole('button', { name: /disconnected/i }).click();
+  await heading(/side of the gap/).waitFor({ state: 'hidden' });
+  const settings = await ask('settings.read');
+  expect(settings).toMatchObject({ ok: true, value: { side: 'disconnected' } });
+});
+
+test('the page has the policy of the app, and nothing of it is broken', async () => {
+  const policy = await page.evaluate(
+    `fetch(location.href).then(({ headers }) => headers.get('content-security-policy'))`,
+  );
+  expect(policy).toBe(CONTENT_SECURITY_POLICY);
+  expect(windows.complaints).toEqual([]);
+  expect(windows.refused).toEqual([]);
+});
+
+test('the page has a door and nothing of Node', async () => {
+  const seen = await page.evaluate(`[
+    Object.keys(window.airlock).sort(),
+    ['require', 'process', 'module', 'Buffer', 'ipcRenderer'].filter((name) => name in window),
+  ]`);
+  expect(seen).toEqual([['cancel', 'onMenu', 'request', 'subscribe'], []]);
+});
+
+test('the menu shows screens', async () => {
+  choose('History');
+  await page.waitForURL(/#\/history$/);
+  choose('Keyboard Shortcuts');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('the theme of the menu is the theme of the page', async () => {
+  choose('Dark Theme');
+  await page.locator('html.pf-v6-theme-dark').waitFor();
+  choose('Light Theme');
+  await page.locator('html:not(.pf-v6-theme-dark)').waitFor();
+});
+
+test('a folder that a second start was given is on Home', async () => {
+  await mkdir(join(folder, 'fleet-workspace'));
+  app.emit('second-instance', {}, ['electron', '.', 'fleet-workspace'], folder);
+  await page.getByText('fleet-workspace').first().waitFor();
+});
+
+test('a page that is loaded again is where it was', async () => {
+  choose('History');
+  await page.waitForURL(/#\/history$/);
+  choose('Reload');
+  await page.waitForEvent('load');
+  await page.getByRole('navigation').first().waitFor();
+  expect(new URL(page.url()).hash).toBe('#/history');
+  expect(await ask('host.describe')).toMatchObject({
+    ok: true,
+    value: { carrier: 'desktop' },
+  });
+});
+
+test('an engine that is killed does not take the page with it', async () => {
+  const before = children.length;
+  children.at(-1)!.kill('SIGKILL');
+  await vi.waitFor(() => expect(children.length).toBe(before + 1), { timeout: 10_000 });
+  expect(await ask('settings.read')).toMatchObject({
+    ok: true,
+  });
+  await page.getByRole('navigation').first().waitFor();
+  expect(windows.complaints).toEqual([]);
+});
+
+test('a page reaches nothing outside, whatever it tries', async () => {
+  const reached = await page.evaluate(`(async () => {
+    const asked = fetch('https://registry.example/v2/').then(() => 'answered', () => 'refused');
+    const framed = new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        if (event.violatedDirective.startsWith('frame')) resolve('refused');
+      });
+      const frame = document.createElement('iframe');
+      frame.src = 'https://registry.example/';
+      document.body.append(frame);
+    });
+    return [await asked, await framed];
+  })()`);
+  expect(reached).toEqual(['refused', 'refused']);
+  windows.complaints.length = 0;
+});
+
+test('the end of it all ends the engine', async () => {
+  app.emit('before-quit', { preventDefault: () => {} });
+  await vi.waitFor(() => expect(calls.filter(([what]) => what === 'quit')).toHaveLength(1), {
+    timeout: 6_000,
+  });
+  expect(children.at(-1)!.exitCode).toBe(0);
+});
