@@ -125,7 +125,9 @@ function Differences({ found }: { found: RunComparison }) {
         />
       )}
       <p className="al-sub">
-        {found.same > 0 ? `${counted(found.same, 'image')} in both.` : 'No image is in both.'}
+        {found.same > 0
+          ? `${counted(found.same, 'image')} in both; what several releases name is counted once.`
+          : 'No image is in both.'}
       </p>
       <Card title="Configuration" note={found.configuration === '' ? undefined : '- earlier, + later'} flush>
         {found.configuration === '' ? (

@@ -34,7 +34,7 @@ test('the difference in words', () => {
   expect(said({ addedTotal: 12, movedTotal: 3 })).toBe(
     'fleet-0008 has 12 images more than fleet-0007 and moved 3 tags.',
   );
-  expect(said({})).toBe('fleet-0008 has the same 546 images as fleet-0007.');
+  expect(said({})).toBe('fleet-0008 has the same images as fleet-0007.');
   expect(said({ addedTotal: 1, removedTotal: 4, movedTotal: 1 })).toBe(
     'fleet-0008 has 1 image that fleet-0007 has not, lacks 4 of its images and moved 1 tag.',
   );

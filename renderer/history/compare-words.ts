@@ -30,9 +30,7 @@ export function compareSentence(comparison: RunComparison): string {
   const { addedTotal: added, removedTotal: removed, movedTotal: moved, same } = comparison;
   const { a, b } = comparedTitles(comparison.a, comparison.b);
   if (added === 0 && removed === 0 && moved === 0)
-    return same === 0
-      ? `Neither ${b} nor ${a} has an image.`
-      : `${b} has the same ${counted(same, 'image')} as ${a}.`;
+    return same === 0 ? `Neither ${b} nor ${a} has an image.` : `${b} has the same images as ${a}.`;
   const tags = moved > 0 ? [`moved ${counted(moved, 'tag')}`] : [];
   const parts =
     added > 0 && removed > 0

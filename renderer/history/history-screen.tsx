@@ -10,7 +10,7 @@ import { isUnderWay, runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { count, duration } from '../parts/format.ts';
+import { count, duration, size } from '../parts/format.ts';
 import { baseName, underHome } from '../parts/paths.ts';
 import { runTitle, statusWord, workflowWord } from '../parts/run-words.ts';
 import { Card, Screen } from '../parts/screen.tsx';
@@ -20,7 +20,7 @@ import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { recordAddress, runAddress } from '../routes.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { compareAddress } from './compare-words.ts';
-import { filterRuns, historySentence, runDuration, statusCounts } from './history-words.ts';
+import { destinationWords, filterRuns, historySentence, runDuration, statusCounts } from './history-words.ts';
 import { useRunHistory } from './run-history.ts';
 
 /** All runs of all known folders, the newest first. */
@@ -145,7 +145,7 @@ export default function HistoryScreen() {
         </div>
         <VirtualTable
           label="Runs"
-          columns={columns(chosen, setChosen, home)}
+          columns={columns(chosen, setChosen)}
           total={shown.length}
           rowAt={(index) => shown[index]}
           onOpen={open}
@@ -217,11 +217,7 @@ function StatusChip({ status, count: many }: { status: RunStatus; count: number 
   );
 }
 
-function columns(
-  chosen: string[],
-  setChosen: (chosen: string[]) => void,
-  home: string | undefined,
-): Column<RunSummary>[] {
+function columns(chosen: string[], setChosen: (chosen: string[]) => void): Column<RunSummary>[] {
   return [
     {
       key: 'select',
@@ -258,13 +254,26 @@ function columns(
     },
     { key: 'what', title: 'What', width: '72px', cell: ({ workflow }) => workflowWord(workflow) },
     {
+      key: 'to',
+      title: 'To',
+      width: '190px',
+      narrowWidth: '150px',
+      cell: (run) => <span title={run.target}>{destinationWords(run)}</span>,
+    },
+    {
       key: 'status',
       title: 'State',
-      width: '150px',
-      narrowWidth: '130px',
-      cell: ({ status }) => {
+      width: '160px',
+      narrowWidth: '140px',
+      cell: ({ status, images }) => {
         const { mark, word } = statusWord(status);
-        return <StateMark mark={mark}>{word}</StateMark>;
+        const failed = images?.failed ?? 0;
+        return (
+          <StateMark mark={mark}>
+            {word}
+            {failed > 0 && `, ${count(failed)} failed`}
+          </StateMark>
+        );
       },
     },
     {
@@ -287,17 +296,23 @@ function columns(
     {
       key: 'images',
       title: 'Images',
-      width: '110px',
-      narrowWidth: '84px',
+      width: '80px',
+      narrowWidth: '70px',
       align: 'end',
-      cell: ({ images }) =>
-        images &&
-        (images.failed > 0 ? `${count(images.total)}, ${count(images.failed)} failed` : count(images.total)),
+      cell: ({ images }) => images && count(images.total),
+    },
+    {
+      key: 'bytes',
+      title: 'Moved',
+      width: '96px',
+      align: 'end',
+      secondary: true,
+      cell: ({ bytes }) => bytes && size(Math.max(bytes.fetched, bytes.sent)),
     },
     {
       key: 'who',
       title: 'By',
-      width: '170px',
+      width: '150px',
       narrowWidth: '110px',
       cell: ({ user, host }) => (
         <span title={user && host ? `${user} on ${host}` : undefined}>
@@ -308,13 +323,11 @@ function columns(
     {
       key: 'where',
       title: 'Folder',
-      width: '180px',
-      narrowWidth: '120px',
+      width: '150px',
+      secondary: true,
       cell: ({ run }) => (
         <span className="al-sub" title={run.root}>
-          {home && run.root.startsWith(`${home}/.local/state`)
-            ? underHome(run.root, home)
-            : baseName(run.root)}
+          {baseName(run.root)}
         </span>
       ),
     },

@@ -67,6 +67,12 @@ export function historySentence(runs: RunSummary[]): string {
     : `${counted(runs.length, 'run')}; the last one, ${runTitle(last)}, ${end}.`;
 }
 
+/** Where a run goes: the enclave of a set, the registry of a push. */
+export function destinationWords({ workflow, enclave, target }: RunSummary): string {
+  if (workflow === 'mirrorToDisk' || workflow === 'replay') return enclave ?? '';
+  return target ?? enclave ?? '';
+}
+
 /** How many runs have each status, in the order of what needs a look first; only those that are there. */
 export function statusCounts(runs: RunSummary[]): { status: RunStatus; count: number }[] {
   const order: RunStatus[] = [
