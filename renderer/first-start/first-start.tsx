@@ -5,9 +5,8 @@ import { ShieldAltIcon } from '@patternfly/react-icons/dist/esm/icons/shield-alt
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
-import { useAsk, useDo } from '../engine/requests.ts';
+import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { Logo } from '../shell/logo.tsx';
 import { openDialog } from '../shell/shell-state.ts';
 import { SIDES } from '../shell/sides.ts';
@@ -22,7 +21,6 @@ const THEN: Record<GapSide, string> = {
 /** The one question of an empty Home. */
 export default function FirstStart() {
   const write = useDo('settings.write');
-  const workspaces = useAsk('settings.read', {}).data?.workspaces.length ?? 0;
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
@@ -73,9 +71,6 @@ export default function FirstStart() {
             <button type="button" className="al-link" onClick={() => openDialog('open-workspace')}>
               Open a workspace or disk
             </button>
-            {workspaces > 0 && (
-              <span className="al-sub">({counted(workspaces, 'workspace')} on the list)</span>
-            )}
           </p>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
-import { useAsk } from '../engine/requests.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { runTitle } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
@@ -74,6 +74,7 @@ export default function HomeScreen() {
       {workspaces.length > 0 && (
         <WorkspaceList workspaces={workspaces} onLookAgain={() => void list.refetch()} />
       )}
+      {settings.data && settings.data.side === undefined && <SideStrip />}
       {side === 'disconnected' && (
         <p className="al-strip al-sub">
           This side never waits for the internet: what it needs was carried here or is in the mirror registry.
@@ -81,6 +82,26 @@ export default function HomeScreen() {
       )}
       {!workspaces.some(({ practice }) => practice) && <PracticeStrip />}
     </Screen>
+  );
+}
+
+/** The first question, where Home had something to show before it was answered. */
+function SideStrip() {
+  const write = useDo('settings.write');
+  return (
+    <section className="al-strip" aria-label="Side of the gap">
+      <p className="al-grow">
+        <strong>Which side of the gap is this machine on?</strong>{' '}
+        <span className="al-sub">It decides which screens come first.</span>
+      </p>
+      <div className="al-actions">
+        {SIDES.map(({ side, name }) => (
+          <Button key={side} variant="secondary" size="sm" onClick={() => write.mutate({ side })}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -36,7 +36,7 @@ export function journeySteps(practice: PracticeState, lastPush: RunSummary | und
     {
       id: 'workspace',
       title: 'A workspace',
-      text: 'A folder for archives, configurations and the record of every run. Starting the practice made one, with a configuration that names two small releases and a few images.',
+      text: 'A folder for archives, configurations and the record of every run. Starting the practice made one, with a configuration that names small releases and a few images.',
       command: `cd ${shellWord(directory)}`,
     },
     {

@@ -122,7 +122,7 @@ function Introduction({ starting }: { starting: boolean }) {
       <div className="al-begin">
         <JourneyPicture />
         <p className="al-begin-text">
-          Practice starts a registry with two small signed releases, an update service, and an empty mirror
+          Practice starts a registry with a few small signed releases, an update service, and an empty mirror
           registry, all on 127.0.0.1 and in a temporary folder. Then you plan, fetch, verify and push with the
           real screens. It takes a few minutes and about 60 MB; stopping it removes everything.
         </p>

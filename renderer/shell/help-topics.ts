@@ -139,7 +139,7 @@ const TOPICS: Record<string, HelpTopic> = {
   '/practice': {
     title: 'Practice',
     lines: [
-      'A practice world is a registry with two small signed releases, an update service and an empty mirror registry, all on 127.0.0.1. Nothing leaves this machine.',
+      'A practice world is a registry with a few small signed releases, an update service and an empty mirror registry, all on 127.0.0.1. Nothing leaves this machine.',
       'The steps use the real screens: what works here works the same with real registries.',
       'Stopping it removes its folder and its workspace.',
     ],

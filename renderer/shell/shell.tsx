@@ -91,7 +91,7 @@ function Frame({ settings }: { settings: Settings }) {
       {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}
     </>
   );
-  if (settings.side === undefined && pathname === '/')
+  if (settings.side === undefined && settings.workspaces.length === 0 && pathname === '/')
     return (
       <>
         <FirstStart />
