@@ -17,6 +17,7 @@ export function openClient(): AirlockClient {
     visibility: {
       isHidden: () => document.visibilityState === 'hidden',
       onChange: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
+      leaveAfterMs: 10_000,
     },
   });
 }

@@ -14,15 +14,20 @@ export interface HttpClientOptions {
    * Whether anybody looks at the page. A browser opens only six connections to a host: a page that is not seen gives
    * its event stream back, and catches up when it is seen again.
    */
-  visibility?: { isHidden(): boolean; onChange(listener: () => void, signal: AbortSignal): void };
+  visibility?: Visibility;
+}
+
+export interface Visibility {
+  isHidden(): boolean;
+  onChange(listener: () => void, signal: AbortSignal): void;
+  /** A page that is hidden for less, ms, keeps its stream. */
+  leaveAfterMs: number;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 /** The host says something every 15 s; a tunnel that is dead says nothing. */
 const SILENCE_MS = 40_000;
-/** A page that is hidden for less keeps its stream. */
-const HIDDEN_MS = 10_000;
 
 /** The engine behind `airlock serve`. */
 export function httpClient({
@@ -65,7 +70,7 @@ async function answerOf(response: Response): Promise<Answer> {
 interface Following {
   ask: typeof fetch;
   base: string;
-  visibility: HttpClientOptions['visibility'];
+  visibility: Visibility | undefined;
   listener: (event: SequencedEvent) => void;
   signal: AbortSignal;
   after: EventPosition | undefined;
@@ -116,7 +121,7 @@ async function oneStream(
       leaving = setTimeout(() => {
         hidden = true;
         end();
-      }, HIDDEN_MS);
+      }, visibility.leaveAfterMs);
   };
   visibility?.onChange(look, over);
   look();
@@ -147,7 +152,7 @@ async function oneStream(
   }
 }
 
-function untilSeen(visibility: HttpClientOptions['visibility'], signal: AbortSignal): Promise<void> {
+function untilSeen(visibility: Visibility | undefined, signal: AbortSignal): Promise<void> {
   if (!visibility?.isHidden()) return Promise.resolve();
   return new Promise((resolve) => {
     const seen = new AbortController();

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createEventHub } from '../../core/engine-link/event-hub.ts';
+import { streamEvents } from './event-stream.ts';
+
+const DETAIL = 'x'.repeat(200_000);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('who reads slowly is sent the latest of each topic later, and costs no memory meanwhile', async () => {
+  // The hub's pace is not waited for; everything else is real.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const hub = createEventHub();
+  let response: ServerResponse | undefined;
+  const server = createServer((request, given) => {
+    response = given;
+    streamEvents(hub, request, given);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asked = get({ host: '127.0.0.1', port, agent: false });
+  const [reading] = (await once(asked, 'response')) as [IncomingMessage];
+  reading.pause();
+  try {
+    for (let done = 1; done <= 200; done++) {
+      hub.publish({
+        type: 'work',
+        ticket: `${done % 2}`,
+        phase: 'verify',
+        detail: DETAIL,
+        done,
+        unit: 'bytes',
+      });
+      vi.advanceTimersByTime(300);
+      await nextTurn();
+    }
+    expect(hub.since().at(-1)?.seq).toBe(200);
+    expect(response!.writableLength).toBeLessThan(1_000_000);
+
+    let text = '';
+    reading.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    reading.resume();
+    while (!text.includes(`id: ${hub.epoch}.200\n`) || !text.endsWith('\n\n')) await nextTurn();
+    const seqs = [...text.matchAll(/^id: .*\.(\d+)$/gm)].map(([, seq]) => Number(seq));
+    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+    expect(seqs.slice(-2)).toEqual([199, 200]);
+    expect(seqs.length).toBeLessThan(100);
+  } finally {
+    asked.destroy();
+    hub.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
