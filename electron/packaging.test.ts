@@ -1,0 +1,154 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { superviseEngine } from '../core/engine-link/supervisor.ts';
+import { buildDesktop } from '../scripts/build-desktop.ts';
+import { ROOT } from '../scripts/run.ts';
+import { children } from './electron.fixture.ts';
+
+vi.mock('electron', () => import('./electron.fixture.ts'));
+
+interface Packaging {
+  publish: unknown;
+  asar: unknown;
+  files: string[];
+  electronFuses: Record<string, boolean>;
+}
+
+describe('electron-builder.yml', () => {
+  let packaging: Packaging;
+  beforeAll(async () => {
+    packaging = parse(await readFile(join(ROOT, 'electron-builder.yml'), 'utf8')) as Packaging;
+  });
+
+  test('leaves the binary no ways to run anything but the app', () => {
+    expect(packaging.electronFuses).toEqual({
+      runAsNode: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      onlyLoadAppFromAsar: true,
+      enableEmbeddedAsarIntegrityValidation: true,
+      enableCookieEncryption: true,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    expect(packaging.asar).toBe(true);
+  });
+
+  test('publishes nothing', () => expect(packaging.publish).toBeNull());
+
+  test('packs bundles, keys and the licence, and no sources', () => {
+    for (const needed of ['LICENSE', 'resources/keys/**', 'dist/renderer/**', 'node_modules/openpgp/LICENSE'])
+      expect(packaging.files).toContain(needed);
+    expect(packaging.files).toContain('!**/*.map');
+    const packed = packaging.files.filter((pattern) => !pattern.startsWith('!'));
+    expect(packed.filter((pattern) => /^(core|cli|electron|renderer|scripts)\b|^\*\*/.test(pattern))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the sources of the host', () => {
+  let sources: { name: string; text: string }[];
+  beforeAll(async () => {
+    const names = (await readdir(import.meta.dirname)).filter((name) => !/\.(test|fixture)\.ts$/.test(name));
+    sources = await Promise.all(
+      names.map(async (name) => ({ name, text: await readFile(join(import.meta.dirname, name), 'utf8') })),
+    );
+  });
+  const saying = (pattern: RegExp) =>
+    sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+
+  test('open windows in one place, with one set of preferences', () => {
+    expect(saying(/new BrowserWindow\b/)).toEqual(['window.ts']);
+    expect(saying(/webPreferences\b/)).toEqual(['window.ts']);
+    expect(saying(/WEB_PREFERENCES.*=/)).toEqual(['security.ts']);
+  });
+
+  test('neither update themselves, nor report, nor look into pages', () => {
+    expect(
+      saying(/autoUpdater|crashReporter|netLog|openDevTools|executeJavaScript|remote\b.*enable/),
+    ).toEqual([]);
+  });
+
+  test('load nothing but the app itself', () => {
+    expect(saying(/loadFile|file:\/\//)).toEqual([]);
+    const loads = sources.flatMap(({ text }) =>
+      [...text.matchAll(/loadURL\(([^)]*)\)/g)].map(([, what]) => what),
+    );
+    expect(loads.every((what) => /^(START_PAGE|`\$\{STOPPED_PAGE\}.*)/.test(what!))).toBe(true);
+    expect(loads.length).toBeGreaterThan(0);
+  });
+
+  test('keep the entry short', () => {
+    const main = sources.find(({ name }) => name === 'main.ts')!;
+    expect(main.text.split('\n').length).toBeLessThan(100);
+  });
+});
+
+describe('the bundles', () => {
+  let folder: string;
+  let bundles: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'airlock-bundles-'));
+    bundles = join(folder, 'dist', 'electron');
+    await buildDesktop(bundles);
+    await mkdir(join(folder, 'node_modules'));
+    await symlink(join(ROOT, 'node_modules', 'openpgp'), join(folder, 'node_modules', 'openpgp'));
+    await cp(join(ROOT, 'resources', 'keys'), join(folder, 'resources', 'keys'), { recursive: true });
+    await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  }, 60_000);
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, maxRetries: 3 });
+  });
+
+  test('are code without source maps and without paths of this machine', async () => {
+    const names = await readdir(bundles);
+    expect(names).toEqual(
+      expect.arrayContaining(['main.js', 'engine.js', 'preload.cjs', 'piece-hash-worker.js']),
+    );
+    expect(names.filter((name) => !/\.c?js$/.test(name))).toEqual([]);
+    const texts = await Promise.all(names.map((name) => readFile(join(bundles, name), 'utf8')));
+    expect(texts.filter((text) => text.includes(ROOT))).toEqual([]);
+  });
+
+  test('of the preload needs nothing but electron', async () => {
+    const text = await readFile(join(bundles, 'preload.cjs'), 'utf8');
+    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
+    expect(text.length).toBeLessThan(4_000);
+  });
+
+  test('need of other packages electron and openpgp alone', async () => {
+    const names = (await readdir(bundles)).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(names.map((name) => readFile(join(bundles, name), 'utf8')));
+    const imported = texts.flatMap((text) =>
+      [...text.matchAll(/^import\s[^;]*?from ["']([^."'][^"']*)["']/gm)].map(([, name]) => name!),
+    );
+    const packages = new Set(imported.filter((name) => !name.startsWith('node:')));
+    expect([...packages].sort()).toEqual(['electron', 'openpgp']);
+  });
+
+  test('of the engine work in a folder without the sources', async () => {
+    const { forkEngine } = await import('./engine-process.ts');
+    const faults: string[] = [];
+    const engine = superviseEngine({
+      fork: () => forkEngine(join(bundles, 'engine.js')),
+      engine: {
+        host: { env: { PATH: process.env.PATH }, home: join(folder, 'home'), tool: 'airlock test' },
+        carrier: 'desktop',
+        configDirectory: join(folder, 'config'),
+        keyStore: { available: false },
+        nativeDialogs: true,
+      },
+      onFault: (text) => faults.push(text),
+    });
+    // The practice world signs its releases: openpgp is found, and the bundle's lazily loaded parts.
+    const started = await engine.request('practice.start', {});
+    const stopped = await engine.request('practice.stop', {});
+    await engine.close();
+    expect([started, stopped]).toMatchObject([{ ok: true, value: { state: 'on' } }, { ok: true }]);
+    expect([faults, children.at(-1)!.exitCode]).toEqual([[], 0]);
+  });
+});
