@@ -8,6 +8,7 @@ import { recordedRequest } from '../mirror/recorded-request.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
+import { runsFolder } from './run-places.ts';
 import type { ServiceState } from './state.ts';
 
 const LARGEST = 4 * 1024 * 1024;
@@ -94,7 +95,7 @@ async function usedFiles({ knownRoots }: ServiceState, workspace: string): Promi
   const used = new Map<string, string>();
   const roots = new Set([workspace, ...(await knownRoots()).map(({ root }) => root)]);
   for (const root of roots) {
-    const runs = await listRuns(join(root, 'working-dir', 'airlock', 'runs')).catch(() => []);
+    const runs = await listRuns(runsFolder(root)).catch(() => []);
     for (const { run } of runs) {
       if (!run) continue;
       const recorded = recordedRequest(run);

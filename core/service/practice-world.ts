@@ -15,7 +15,8 @@ export function practicePaths(directory: string) {
     workspace,
     /** In the workspace, where a person would have it. */
     configFile: join(workspace, 'imageset.yaml'),
-    stateDirectory: join(directory, 'state'),
+    /** Below what {@link openPracticeWorld} gives out as XDG_STATE_HOME: a push that names no folder ends here too. */
+    stateDirectory: join(directory, 'state', 'airlock'),
   };
 }
 
@@ -42,7 +43,7 @@ export async function openPracticeWorld(directory: string, port: number): Promis
       () => false,
     );
     if (!there) await writeFile(configFile, HEADER + world.sets.core.yaml);
-    return world;
+    return { ...world, environment: { ...world.environment, XDG_STATE_HOME: join(directory, 'state') } };
   } catch (error) {
     await world.close();
     throw error;

@@ -66,9 +66,9 @@ test('the journey through the practice world, over a restart of the engine in th
     workflow: 'diskToMirror',
     directory: workspace,
     destination: `${destination}/mirror`,
-    stateDirectory,
   };
   const pushed = await next.ask('runs.start', { settings: push });
+  expect(pushed.run.root).toBe(stateDirectory);
   await finished(next, pushed);
   const { files } = await next.ask('resources.list', pushed);
   await next.ask('resources.read', { ...pushed, name: files[0]!.name });

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { listRuns } from '../audit/read-runs.ts';
 import type { HostEvent } from '../contract/events.ts';
-import type { PracticeState, PracticeStep } from '../contract/practice.ts';
+import type { PracticeState } from '../contract/practice.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import type { PracticeWorld } from '../practice/world.ts';
@@ -16,10 +15,9 @@ import {
   removePracticeFile,
   writePracticeFile,
 } from './practice-file.ts';
+import { refuseWhileRunning, type StepId, stepsDone, stepsFrom } from './practice-steps.ts';
 import { freePorts, openPracticeWorld, practicePaths } from './practice-world.ts';
 import type { SettingsStore } from './settings-store.ts';
-
-type StepId = PracticeStep['id'];
 
 /** The practice world of the application: one on a host, kept over restarts until it is stopped. */
 export interface Practice {
@@ -218,35 +216,6 @@ export function createPractice(options: {
 function isPortTaken(error: unknown): false {
   if (asAirlockError(error).code === 'connection') return false;
   throw error;
-}
-
-const STEPS: readonly StepId[] = ['workspace', 'plan', 'fetch', 'verify', 'push', 'resources'];
-
-function stepsFrom(done: ReadonlySet<StepId>): PracticeStep[] {
-  return STEPS.map((id) => ({ id, done: done.has(id) }));
-}
-
-async function stepsDone({ directory, done }: PracticeFile): Promise<Set<StepId>> {
-  const steps = new Set<StepId>(['workspace', ...done]);
-  const { workspace, stateDirectory } = practicePaths(directory);
-  const completed = async (root: string, workflow: string): Promise<boolean> =>
-    (await runsOf(root)).some(({ status, run }) => status === 'complete' && run?.workflow === workflow);
-  if (await completed(workspace, 'mirrorToDisk')) steps.add('plan').add('fetch');
-  if (await completed(stateDirectory, 'diskToMirror')) steps.add('push');
-  return steps;
-}
-
-function runsOf(root: string) {
-  return listRuns(join(root, 'working-dir', 'airlock', 'runs'));
-}
-
-async function refuseWhileRunning(directory: string): Promise<void> {
-  const { workspace, stateDirectory } = practicePaths(directory);
-  for (const root of [workspace, stateDirectory])
-    if ((await runsOf(root)).some(({ status }) => status === 'running'))
-      throw new AirlockError('workspace-locked', 'a run is under way in the practice world', {
-        remedy: 'Wait until it ends, or stop it first.',
-      });
 }
 
 function isServedElsewhere({ process: { pid, started } }: PracticeFile): boolean {

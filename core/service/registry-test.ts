@@ -9,12 +9,11 @@ import { type ForwardProxy, proxyFor } from '../access/proxy.ts';
 import { loadRegistriesConf } from '../access/registries-conf-files.ts';
 import { openTunnel } from '../access/tunnel.ts';
 import type { RegistryTest } from '../contract/settings.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { ERROR_CODES } from '../errors/codes.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { unlessAborted } from '../registry/cancellation.ts';
 import { createRegistries } from '../registry/registries.ts';
 import { type Handshake, handshake } from './registry-handshake.ts';
+import { logIn } from './registry-login.ts';
 import type { RegistryName } from './registry-name.ts';
 import { createTestStages, type StageOutcome } from './test-stages.ts';
 
@@ -190,64 +189,6 @@ function socketTo({ hostname, port, proxy }: Target, { env, home }: HostFacts) {
       socket.once('error', reject);
     });
   };
-}
-
-async function logIn(options: {
-  target: Target;
-  access: Required<Pick<Access, 'credentials' | 'explainCredentials' | 'security'>> & Access;
-  origin: string;
-  signal: AbortSignal;
-  check: () => Promise<void>;
-}): Promise<StageOutcome> {
-  const { target, access, origin, signal, check } = options;
-  const credentials = await access.credentials(target.host, target.repository);
-  const where = await access.explainCredentials(target.host, target.repository);
-  const status = await greet(access, origin, target, signal);
-  if (status !== 200 && status !== 401)
-    throw new AirlockError(
-      'protocol',
-      `${target.host} answers ${status} at /v2/: it does not look like a registry`,
-      {
-        found: String(status),
-        remedy: ERROR_CODES.protocol[1],
-      },
-    );
-  const whose = credentials?.kind === 'basic' ? `the user ${credentials.username}` : 'the token';
-  if (status === 200) {
-    const unused = credentials ? ` The password of ${whose} (${where}) was not asked for.` : '';
-    return { detail: `It asks for no login.${unused}` };
-  }
-  try {
-    await check();
-  } catch (thrown) {
-    const error = asAirlockError(thrown);
-    if (error.code !== 'unauthorized') throw error;
-    throw new AirlockError('unauthorized', error.message, {
-      found: '401',
-      remedy: credentials
-        ? `Check user and password; they come from ${where}.`
-        : 'Set user and password for this registry, or import a pull secret.',
-    });
-  }
-  if (credentials) return { detail: `It takes ${whose} (${where}).` };
-  return { detail: 'It gives strangers a token: no credentials are set for it.' };
-}
-
-async function greet(access: Access, origin: string, target: Target, signal: AbortSignal): Promise<number> {
-  try {
-    const security = target.insecure ? 'insecure' : 'verified';
-    const { statusCode, body } = await access.dispatcher(origin, security).request({
-      origin,
-      path: '/v2/',
-      method: 'GET',
-      headers: { 'user-agent': 'airlock' },
-      signal,
-    });
-    body.on('error', () => undefined).destroy();
-    return statusCode;
-  } catch (error) {
-    throw await access.explain(error, origin);
-  }
 }
 
 function pathless(host: string, push: boolean): string {
