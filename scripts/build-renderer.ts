@@ -65,11 +65,32 @@ async function build(): Promise<void> {
     });
     // A source that was changed meanwhile is newer than this.
     await utimes(join(aside, 'index.html'), began, began);
-    await rm(RENDERER_DIRECTORY, { recursive: true, force: true, maxRetries: 3 });
-    await rename(aside, RENDERER_DIRECTORY);
+    await putInPlace(aside);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** Between the two renames there are no pages, for less than a ms; whoever builds as well may come first. */
+async function putInPlace(built: string): Promise<void> {
+  const former = `${built}-former`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await rename(RENDERER_DIRECTORY, former).catch(ignoring('ENOENT'));
+      await rename(built, RENDERER_DIRECTORY);
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    } finally {
+      await rm(former, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+}
+
+function ignoring(code: string): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build();
