@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
+import { recordAddress } from '../addresses.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, duration, exactTime, rate, size } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
-import { recordAddress } from '../routes.tsx';
 
 /** What an ended run cost. */
 export function CostCard({ run }: { run: LiveRun }) {

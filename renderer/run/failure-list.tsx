@@ -2,9 +2,10 @@ import type { LiveRun } from '../../core/contract/run.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { count, counted } from '../parts/format.ts';
+import { shortImageName } from '../parts/image-name.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { failureCause, failureConsequence, shortImageName } from './failure-words.ts';
+import { failureCause, failureConsequence } from './failure-words.ts';
 
 /** Cards that fit above the fold; the table below has all of them. */
 const SHOWN = 3;
@@ -31,7 +32,7 @@ export function FailureList({ run, onShowAll }: { run: LiveRun; onShowAll: () =>
           <li key={`${failure.destination} ${failure.digest}`}>
             <p className="al-row al-wrap">
               <strong className="al-mono" title={failure.origin}>
-                {shortImageName(failure.origin)}
+                {shortImageName(failure.origin, failure.destination)}
               </strong>
               <DigestText digest={failure.digest} />
             </p>

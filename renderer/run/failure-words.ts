@@ -1,13 +1,6 @@
 import type { LiveRun, RunFailure } from '../../core/contract/run.ts';
-import { hostAndPath } from '../parts/format.ts';
 
 const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
-
-/** The name of an image where it says most: without its host, tag and digest. */
-export function shortImageName(reference: string): string {
-  const { path } = hostAndPath(reference.replace(/^docker:\/\//, ''));
-  return path.replace(/@sha256:[0-9a-f]+$/, '').replace(/:[\w.-]+$/, '') || reference;
-}
 
 /** First sentence of a failure: which side, and why. */
 export function failureCause({ side, message, attempts }: RunFailure): string {

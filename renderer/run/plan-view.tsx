@@ -8,16 +8,16 @@ import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
+import { imageName } from '../parts/image-name.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { useKeys } from '../shell/keys.ts';
 
-/** What a run would do: the sums, by deliverable, what is to know, every image, and the same as a command. */
+/** What a run would do: the sums, by deliverable, what is to know, every image. */
 export function PlanView({
   plan,
   current,
@@ -86,13 +86,6 @@ export function PlanView({
             ))}
           </tbody>
         </table>
-        <div className="al-plan-command">
-          <span className="al-sub">The same without the app</span>
-          <div className="al-row">
-            <code className="al-mono">{plan.command}</code>
-            <CopyButton text={plan.command} what="Copy the command" />
-          </div>
-        </div>
         <PlanImages key={plan.plan} plan={plan} />
       </section>
     </section>
@@ -167,9 +160,9 @@ const COLUMNS: Column<PlanItem>[] = [
     key: 'image',
     title: 'Image',
     width: 'minmax(0, 1.4fr)',
-    cell: ({ source }) => (
+    cell: ({ source, destination }) => (
       <span className="al-mono" title={source}>
-        {source.replace(/@sha256:[0-9a-f]+$/, '')}
+        {imageName(source, destination)}
       </span>
     ),
   },

@@ -6,9 +6,9 @@ import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
+import { runAddress } from '../addresses.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { runAddress } from '../routes.tsx';
 import { useKeys } from '../shell/keys.ts';
 import type { RunNext } from './run-next.ts';
 

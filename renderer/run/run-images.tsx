@@ -7,6 +7,7 @@ import { useClient } from '../engine/provider.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, shortDigest, size } from '../parts/format.ts';
+import { imageName } from '../parts/image-name.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
@@ -146,9 +147,9 @@ function columnsOf(moved: string): Column<ImageRow>[] {
       key: 'image',
       title: 'Image',
       width: 'minmax(0, 1fr)',
-      cell: ({ origin }) => (
+      cell: ({ origin, destination }) => (
         <span className="al-mono" title={origin}>
-          {origin.replace(/@sha256:[0-9a-f]+$/, '')}
+          {imageName(origin, destination)}
         </span>
       ),
     },

@@ -75,7 +75,8 @@ function completeSentence(run: LiveRun): string {
   if (run.workflow === 'replay') return `${transfer ?? 'The archive set'} is as it was recorded.`;
   const total = images?.total ?? 0;
   if (run.workflow === 'mirrorToDisk') {
-    if (!transfer) return `Nothing new for ${run.enclave ?? 'this enclave'}: there is nothing to carry.`;
+    if (!transfer)
+      return `Nothing new${run.enclave && run.enclave !== 'default' ? ` for ${run.enclave}` : ''}: there is nothing to carry.`;
     return `${transfer} is whole: ${counted(total, 'image')}, ${size(bytes?.written ?? 0)}${inTime(run)}.`;
   }
   const where = target ?? 'The destination';

@@ -61,7 +61,13 @@ test('what is missing or wrong is said at its field', () => {
 });
 
 test('the sentence', () => {
-  const state = { workflow: 'mirrorToDisk' as const, places, planning: false, configErrors: 0 };
+  const state = {
+    workflow: 'mirrorToDisk' as const,
+    places,
+    planning: false,
+    configErrors: 0,
+    where: 'north-mirror',
+  };
   const plan = {
     plan: 'p',
     madeAt: '',
@@ -75,6 +81,9 @@ test('the sentence', () => {
   };
   expect(setupSentence(state)).toBe('What shall be fetched into north-mirror?');
   expect(setupSentence({ ...state, plan })).toBe('Fetch 3.2 GiB in 412 images to north-mirror for fleet.');
+  expect(setupSentence({ ...state, plan, places: { ...places, enclave: '' } })).toBe(
+    'Fetch 3.2 GiB in 412 images to north-mirror.',
+  );
   expect(setupSentence({ ...state, plan: { ...plan, nothingNew: true } })).toBe(
     'Nothing new for fleet: there is nothing to carry.',
   );

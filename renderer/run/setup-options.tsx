@@ -2,7 +2,6 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
-import { NumberInput } from '@patternfly/react-core/dist/esm/components/NumberInput';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
@@ -198,23 +197,17 @@ function CountField({
   value: number;
   onChange: (value: number) => void;
 }) {
-  const set = (next: number) => onChange(Math.max(1, Math.min(MOST, next)));
   return (
     <FormGroup label={label} fieldId={id}>
-      <NumberInput
-        value={value}
+      <TextInput
+        id={id}
+        type="number"
         min={1}
         max={MOST}
-        widthChars={2}
-        inputProps={{ id }}
-        inputAriaLabel={label}
-        minusBtnAriaLabel={`Fewer ${label.toLowerCase()}`}
-        plusBtnAriaLabel={`More ${label.toLowerCase()}`}
-        onMinus={() => set(value - 1)}
-        onPlus={() => set(value + 1)}
-        onChange={(event) => {
-          const typed = Number(event.currentTarget.value);
-          if (Number.isInteger(typed) && typed >= 1) set(typed);
+        value={value}
+        onChange={(_event, text) => {
+          const typed = Number(text);
+          if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) onChange(typed);
         }}
       />
     </FormGroup>

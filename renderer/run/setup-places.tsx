@@ -62,11 +62,11 @@ function DirectoryField({ workflow, places, problems, workspaces, change }: Plac
         {!typed && places.directory === '' && (
           <FormSelectOption value="" label="Choose a workspace" isDisabled />
         )}
-        {workspaces.map(({ directory, name, state }) => (
+        {workspaces.map(({ directory, name, state, practice }) => (
           <FormSelectOption
             key={directory}
             value={directory}
-            label={`${name}, ${directory}`}
+            label={`${practice ? 'Practice' : name}, ${directory}`}
             isDisabled={state === 'absent'}
           />
         ))}

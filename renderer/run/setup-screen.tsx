@@ -6,14 +6,16 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
 import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
+import { runAddress } from '../addresses.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { counted, size } from '../parts/format.ts';
 import { workflowWord } from '../parts/run-words.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
-import { runAddress } from '../routes.tsx';
+import { CarriedTransfers } from './carried-transfers.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
 import { PlanView } from './plan-view.tsx';
 import {
@@ -25,7 +27,7 @@ import {
 } from './setup-fields.ts';
 import { SetupOptionsFields } from './setup-options.tsx';
 import { SetupPlacesFields } from './setup-places.tsx';
-import { setupSentence } from './setup-sentence.ts';
+import { lastPart, setupSentence } from './setup-sentence.ts';
 import { useConfiguration, useUnsavedWarning } from './use-configuration.ts';
 import { usePlan } from './use-plan.ts';
 
@@ -72,6 +74,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const blocked = configErrors > 0;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
+  const where = nameOf(places.directory, lines);
 
   /** Saves the text and makes the workspace known. @returns whether that went well */
   const prepare = async (): Promise<boolean> => {
@@ -140,9 +143,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       scroll={false}
       eyebrow={[
         workflowWord(workflow),
-        ...(lines.length > 0 || places.directory
-          ? [<strong key="where">{nameOf(places.directory, lines)}</strong>]
-          : []),
+        ...(where ? [<strong key="where">{where}</strong>] : []),
         'nothing is moved before it is started',
       ]}
       sentence={setupSentence({
@@ -152,6 +153,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         planning: planning.planning,
         work: planning.work,
         configErrors,
+        where,
       })}
       actions={
         planning.planning ? (
@@ -193,28 +195,41 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         </div>
       )}
       <div className="al-setup">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-card al-in al-setup-form" tabIndex={0} aria-label="What and where">
-          <Form onSubmit={(event) => event.preventDefault()}>
-            <SetupPlacesFields
-              workflow={workflow}
-              places={places}
-              problems={tried ? problems : {}}
-              workspaces={lines}
-              destinationTlsVerify={options.destinationTlsVerify}
-              change={changePlaces}
-            />
-            <SetupOptionsFields
-              workflow={workflow}
-              options={options}
-              places={places}
-              problems={problems}
-              change={(changes) => setChosen((before) => ({ ...before, ...changes }))}
-              changePlaces={changePlaces}
-            />
-          </Form>
+        <div className="al-setup-left">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <section className="al-card al-in al-setup-form" tabIndex={0} aria-label="What and where">
+            <Form onSubmit={(event) => event.preventDefault()}>
+              <SetupPlacesFields
+                workflow={workflow}
+                places={places}
+                problems={tried ? problems : {}}
+                workspaces={lines}
+                destinationTlsVerify={options.destinationTlsVerify}
+                change={changePlaces}
+              />
+              <SetupOptionsFields
+                workflow={workflow}
+                options={options}
+                places={places}
+                problems={problems}
+                change={(changes) => setChosen((before) => ({ ...before, ...changes }))}
+                changePlaces={changePlaces}
+              />
+            </Form>
+          </section>
           {plan?.nothingNew && <LastTransfer workflow={workflow} places={places} workspaces={lines} />}
-        </section>
+          {plan && (
+            <section className="al-card al-setup-command" aria-label="The same without the app">
+              <header>
+                <h2>The same without the app</h2>
+                <span className="al-end">
+                  <CopyButton text={plan.command} what="Copy the command" />
+                </span>
+              </header>
+              <code className="al-mono">{plan.command}</code>
+            </section>
+          )}
+        </div>
         {planning.plan && (pane === 'plan' || !usesFile) ? (
           <PlanView
             plan={planning.plan}
@@ -226,7 +241,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         ) : usesFile ? (
           <ConfigurationPane configuration={configuration} editor={editor} tabs={tabs || title} />
         ) : (
-          <NoConfiguration workflow={workflow} plan={options.planFile} />
+          <NoConfiguration
+            workflow={workflow}
+            plan={options.planFile}
+            from={lines.find(({ directory }) => directory === places.directory)}
+          />
         )}
       </div>
     </Screen>
@@ -265,8 +284,10 @@ function usePlaces(
   return [places, change];
 }
 
+/** What people call the workspace or folder. */
 function nameOf(directory: string, workspaces: readonly WorkspaceLine[]): string {
-  return workspaces.find((line) => line.directory === directory)?.name ?? directory;
+  const line = workspaces.find((each) => each.directory === directory);
+  return line?.practice ? 'Practice' : (line?.name ?? lastPart(directory));
 }
 
 /** What refused a plan or a start; problems of the file lead to their lines. */
@@ -311,31 +332,42 @@ function LastTransfer({
     ?.transfers.findLast(({ state }) => state === 'complete');
   if (!last) return null;
   return (
-    <p className="al-setup-last">
-      The last transfer is <strong>{last.name}</strong>: <code className="al-mono">{last.directory}</code>
-      <CopyButton text={last.directory} what="Copy the folder" />
-    </p>
+    <Card
+      title={`Last transfer: ${last.name}`}
+      actions={<CopyButton text={last.directory} what="Copy the folder" />}
+    >
+      <p className="al-small">
+        {counted(last.images, 'image')} in {counted(last.pieces, 'piece')}, {size(last.bytes)}, to be carried
+        in <code className="al-mono">{last.directory}</code>
+      </p>
+    </Card>
   );
 }
 
-function NoConfiguration({ workflow, plan }: { workflow: WorkflowKind; plan: string }) {
-  return (
-    <Card title={plan ? 'Approved plan' : 'Configuration'}>
-      {plan ? (
+function NoConfiguration({
+  workflow,
+  plan,
+  from,
+}: {
+  workflow: WorkflowKind;
+  plan: string;
+  from: WorkspaceLine | undefined;
+}) {
+  if (plan)
+    return (
+      <Card title="Approved plan">
         <p>
           Exactly what <code className="al-mono">{plan}</code> names is mirrored, digest for digest.
         </p>
-      ) : workflow === 'diskToMirror' ? (
-        <p>
-          Each transfer carries the configuration that it was fetched with, and that is what is pushed. Choose
-          a configuration to push only a part of it.
-        </p>
-      ) : (
-        <p>
-          An image set configuration says which releases and images are mirrored. Choose one of this
-          workspace, open a file, or begin a new one.
-        </p>
-      )}
+      </Card>
+    );
+  if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
+  return (
+    <Card title="Configuration">
+      <p>
+        An image set configuration says which releases and images are mirrored. Choose one of this workspace,
+        open a file, or begin a new one.
+      </p>
     </Card>
   );
 }

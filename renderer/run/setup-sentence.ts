@@ -13,14 +13,16 @@ export interface SetupState {
   work?: Extract<HostEvent, { type: 'work' }> | undefined;
   /** Errors in the text of the configuration. */
   configErrors: number;
+  /** What people call the workspace or folder. */
+  where: string;
 }
 
 /** What a set-up screen says: what will happen after a plan, before it what is to be decided. */
-export function setupSentence({ workflow, places, plan, planning, work, configErrors }: SetupState): string {
+export function setupSentence(state: SetupState): string {
+  const { workflow, places, plan, planning, work, configErrors, where } = state;
   if (planning) return planningSentence(work);
   if (configErrors > 0) return `${counted(configErrors, 'error')} to mend in ${lastPart(places.config)}.`;
-  if (plan) return planSentence(workflow, places, plan);
-  const where = lastPart(places.directory);
+  if (plan) return planSentence(plan, state);
   switch (workflow) {
     case 'mirrorToDisk':
       return where ? `What shall be fetched into ${where}?` : 'Where shall images be fetched to?';
@@ -41,14 +43,15 @@ function planningSentence(work: SetupState['work']): string {
   return `Planning: ${count(work.done)}${work.total ? ` of ${counted(work.total, 'image')}` : ' images'}.`;
 }
 
-function planSentence(workflow: WorkflowKind, places: SetupPlaces, plan: PlanSummary): string {
+function planSentence(plan: PlanSummary, { workflow, places, where }: SetupState): string {
   const toMove = size(plan.bytes - plan.bytesPresent);
   const images = counted(plan.images, 'image');
-  const enclave = places.enclave || 'default';
+  // The enclave that nobody named is not worth a word.
+  const enclave = places.enclave === 'default' ? '' : places.enclave;
   switch (workflow) {
     case 'mirrorToDisk':
-      if (plan.nothingNew) return `Nothing new for ${enclave}: there is nothing to carry.`;
-      return `Fetch ${toMove} in ${images} to ${lastPart(places.directory)} for ${enclave}.`;
+      if (plan.nothingNew) return `Nothing new${enclave && ` for ${enclave}`}: there is nothing to carry.`;
+      return `Fetch ${toMove} in ${images} to ${where}${enclave && ` for ${enclave}`}.`;
     case 'diskToMirror':
       if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
       return `Push ${toMove} in ${images} to ${places.destination}.`;
