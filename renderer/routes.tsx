@@ -59,13 +59,3 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/settings/:section?', screen: lazy(() => import('./settings/settings-screen.tsx')) },
   { path: '/practice', screen: lazy(() => import('./practice/practice-screen.tsx')) },
 ];
-
-/** Where a run is shown while it lives and when it has ended. */
-export function runAddress({ root, sequence }: { root: string; sequence: number }): string {
-  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
-}
-
-/** Where the audit record of a run is shown. */
-export function recordAddress({ root, sequence }: { root: string; sequence: number }): string {
-  return `/history/${sequence}?root=${encodeURIComponent(root)}`;
-}

@@ -42,7 +42,8 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
           outOfDate('runs.list');
           outOfDate('workspaces.list');
           outOfDate('runs.describe');
-        } else if (event.type === 'practice') queryClient.setQueryData(['practice.state', {}], event.practice);
+        } else if (event.type === 'practice')
+          queryClient.setQueryData(['practice.state', {}], event.practice);
         else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();
       },
       {

@@ -2,6 +2,7 @@ import './history.css';
 import { Link, useSearchParams } from 'react-router';
 import type { RunComparison } from '../../core/contract/run.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
+import { recordAddress } from '../addresses.ts';
 import { useAsk } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -9,7 +10,6 @@ import { count, counted, size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
-import { recordAddress } from '../routes.tsx';
 import { comparedTitles, compareSentence, differenceLines, runOfKey } from './compare-words.ts';
 
 /** What a later run has that an earlier one had not, and the reverse. */

@@ -6,6 +6,7 @@ import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchIn
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RunStatus, RunSummary } from '../../core/contract/run.ts';
+import { recordAddress, runAddress } from '../addresses.ts';
 import { isUnderWay, runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -17,7 +18,6 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
-import { recordAddress, runAddress } from '../routes.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { compareAddress } from './compare-words.ts';
 import { destinationWords, filterRuns, historySentence, runDuration, statusCounts } from './history-words.ts';

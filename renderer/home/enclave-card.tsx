@@ -3,13 +3,13 @@ import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { useNavigate } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import { runAddress } from '../addresses.ts';
 import { useLive } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { runAddress } from '../routes.tsx';
 import { type EnclaveAction, type EnclaveView, enclaveView } from './enclave-view.ts';
 
 /** A disconnected destination: how far its latest transfer is, and the next thing to do. */

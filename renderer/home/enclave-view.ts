@@ -1,11 +1,11 @@
 import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import { runAddress } from '../addresses.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import { counted, percent, relativeTime, size } from '../parts/format.ts';
 import { workflowWord } from '../parts/run-words.ts';
 import type { Mark } from '../parts/state-mark.tsx';
-import { runAddress } from '../routes.tsx';
 import { moment } from '../run/run-sentence.ts';
 
 /** What a button of Home does: shows a screen, goes on with a run, or something of Home itself. */

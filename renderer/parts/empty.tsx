@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** What will be here, and the one action that fills it. */
-export function Empty({ title, children, action, picture }: { title: string; children: ReactNode; action?: ReactNode; picture?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  action,
+  picture,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+  picture?: ReactNode;
+}) {
   return (
     <div className="al-empty">
       {picture}

@@ -8,7 +8,15 @@ import { StateMark } from './state-mark.tsx';
 const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
 
 /** An error of a request: what failed, on which side, what to do. `title` says what was being done. */
-export function FailureAlert({ error, title, actions }: { error: unknown; title: string; actions?: ReactNode }) {
+export function FailureAlert({
+  error,
+  title,
+  actions,
+}: {
+  error: unknown;
+  title: string;
+  actions?: ReactNode;
+}) {
   const failure = failureOf(error);
   return (
     <Alert variant="danger" isInline title={title} className="al-failure" actionLinks={actions}>
@@ -47,7 +55,9 @@ export function ProblemList({
       {problems.map((problem, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in all they say
         <li key={index}>
-          <StateMark mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'} />
+          <StateMark
+            mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'}
+          />
           <div>
             <p>
               {problem.line !== undefined &&

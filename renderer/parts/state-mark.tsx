@@ -8,7 +8,16 @@ import { OutlinedClockIcon } from '@patternfly/react-icons/dist/esm/icons/outlin
 import { PauseCircleIcon } from '@patternfly/react-icons/dist/esm/icons/pause-circle-icon';
 import type { ComponentType, ReactNode } from 'react';
 
-export type Mark = 'good' | 'running' | 'waiting' | 'paused' | 'warning' | 'bad' | 'left-out' | 'blocked' | 'info';
+export type Mark =
+  | 'good'
+  | 'running'
+  | 'waiting'
+  | 'paused'
+  | 'warning'
+  | 'bad'
+  | 'left-out'
+  | 'blocked'
+  | 'info';
 
 const ICONS: Record<Exclude<Mark, 'running'>, ComponentType> = {
   good: CheckCircleIcon,
@@ -38,7 +47,15 @@ export function StateMark({ mark, children }: { mark: Mark; children?: ReactNode
 function BrokenCircle() {
   return (
     <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
-      <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeWidth="2.4" strokeDasharray="7.2 3" />
+      <circle
+        cx="8"
+        cy="8"
+        r="6.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeDasharray="7.2 3"
+      />
     </svg>
   );
 }

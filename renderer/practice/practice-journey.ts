@@ -1,6 +1,6 @@
 import type { PracticeState, PracticeStep } from '../../core/contract/practice.ts';
 import type { RunSummary } from '../../core/contract/run.ts';
-import { runAddress } from '../routes.tsx';
+import { runAddress } from '../addresses.ts';
 
 /** A step of the practice journey: what it does, and where it is done. */
 export interface JourneyStep {

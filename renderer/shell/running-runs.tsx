@@ -1,11 +1,11 @@
 import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
+import { runAddress } from '../addresses.ts';
 import { isUnderWay, runKey, useLive } from '../engine/live.ts';
 import { counted, percent } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { runAddress } from '../routes.tsx';
 import { HeadMenu } from './head-menu.tsx';
 
 /** All runs under way on this host, the last started first. */
