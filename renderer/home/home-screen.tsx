@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
+import { runAddress } from '../addresses.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { runTitle } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
-import { runAddress } from '../routes.tsx';
 import { useRunsUnderWay } from '../shell/running-runs.tsx';
 import { SIDES } from '../shell/sides.ts';
 import { EmptyHome, PracticeStrip } from './empty-home.tsx';
@@ -24,9 +24,10 @@ export default function HomeScreen() {
   const underWay = useRunsUnderWay();
   const navigate = useNavigate();
   const side = settings.data?.side ?? 'both';
-  const eyebrow = [SIDES.find((entry) => entry.side === side)?.label ?? '', host.data?.hostName ?? ''].filter(
-    Boolean,
-  );
+  const eyebrow = [
+    SIDES.find((entry) => entry.side === settings.data?.side)?.label ?? 'Home',
+    host.data?.hostName ?? '',
+  ].filter(Boolean);
 
   if (!list.data)
     return (

@@ -11,7 +11,7 @@ export function HeadMenu({
   end = false,
   children,
 }: {
-  /** Accessible name of the button. */
+  /** What the button does: its tip, and its name where it has no face. */
   label: string;
   face?: ReactNode;
   /** In place of a face: a plain button with an icon. */
@@ -28,17 +28,16 @@ export function HeadMenu({
       onOpenChange={setOpen}
       onSelect={() => setOpen(false)}
       shouldFocusToggleOnSelect
-      popperProps={{ position: end ? 'right' : 'left' }}
+      popperProps={{ position: end ? 'right' : 'left', appendTo: 'inline' }}
       toggle={(toggle: Ref<MenuToggleElement>) => (
         <MenuToggle
           ref={toggle}
           variant={icon ? 'plain' : 'plainText'}
           size="sm"
-          aria-label={label}
           title={label}
           isExpanded={open}
           {...(className !== undefined && { className })}
-          {...(icon !== undefined && { icon })}
+          {...(icon !== undefined && { icon, 'aria-label': label })}
           onClick={() => setOpen(!open)}
         >
           {face}

@@ -2,6 +2,7 @@ import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
+import { useAsk } from '../engine/requests.ts';
 import { DESTINATIONS, type Destination } from '../routes.tsx';
 
 /** The journey of this side first, tools below, the other side last (mock-ups, "Shared rules"). */
@@ -39,7 +40,16 @@ export function Navigation({ side }: { side: GapSide }) {
   );
 }
 
+/** `3 of 6`: how far the practice is, while it is on and not finished. */
+function usePracticeNote(): string | undefined {
+  const practice = useAsk('practice.state', {}).data;
+  const done = practice?.steps.filter((step) => step.done).length ?? 0;
+  if (practice?.state !== 'on' || done === practice.steps.length) return undefined;
+  return `${done} of ${practice.steps.length}`;
+}
+
 function Entries({ entries }: { entries: Destination[] }) {
+  const practice = usePracticeNote();
   return (
     <ul>
       {entries.map(({ path, label, icon: Icon }) => (
@@ -47,6 +57,11 @@ function Entries({ entries }: { entries: Destination[] }) {
           <NavLink to={path} end={path === '/'}>
             <Icon />
             <span>{label}</span>
+            {path === '/practice' && practice && (
+              <span className="al-nav-note al-num" title="Steps done">
+                {practice}
+              </span>
+            )}
           </NavLink>
         </li>
       ))}
