@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { HostEvent } from '../core/contract/events.ts';
+import type { RunRef } from '../core/contract/vocabulary.ts';
 import {
   answers,
   app,
@@ -17,6 +18,7 @@ import {
   page,
   session,
 } from './electron.fixture.ts';
+import { LONGEST_PAUSE_MS } from './quit.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
@@ -40,6 +42,8 @@ beforeAll(async () => {
     XDG_STATE_HOME: join(folder, 'state'),
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_RUNTIME_DIR: join(folder, 'runtime'),
+    // The practice world stays there until it is stopped.
+    TMPDIR: folder,
   }))
     vi.stubEnv(name, path);
   answers.paths.appData = join(folder, 'config');
@@ -174,10 +178,28 @@ test('what was typed is in no file, as it is or encoded', async () => {
   for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('quitting ends the engine', async () => {
+test('quitting pauses the run that works, which keeps its record, and ends the engine', async () => {
+  const practice = (await answered(ask('practice.start'))) as { workspace: string; configFile: string };
+  const settings = {
+    workflow: 'mirrorToDisk',
+    directory: practice.workspace,
+    configFile: practice.configFile,
+    rate: 1024,
+  };
+  const { run } = (await answered(ask('runs.start', { settings }))) as { run: RunRef };
+  await vi.waitFor(() => expect(callsOf('blocker start')).toHaveLength(1), { timeout: 10_000 });
   const quits = callsOf('quit').length;
   const engine = children.at(-1)!;
+  answers.messageBox = 0;
+  const began = performance.now();
   app.emit('before-quit', { preventDefault: () => {} });
-  await vi.waitFor(() => expect(callsOf('quit').length).toBe(quits + 1), { timeout: 6_000 });
+  await vi.waitFor(() => expect(callsOf('quit').length).toBe(quits + 1), { timeout: 8_000 });
+  expect(performance.now() - began).toBeLessThan(LONGEST_PAUSE_MS);
+  expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ message: 'A run is under way' });
   expect(engine.exitCode).toBe(0);
+  const runs = join(run.root, 'working-dir', 'airlock', 'runs');
+  const [record] = await readdir(runs);
+  expect(JSON.parse(await readFile(join(runs, record!, 'run.json'), 'utf8'))).toMatchObject({
+    status: 'paused',
+  });
 });

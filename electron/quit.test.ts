@@ -12,6 +12,7 @@ let close: ReturnType<typeof vi.fn<() => Promise<void>>>;
 
 beforeEach(() => {
   app.removeAllListeners();
+  process.removeAllListeners('SIGHUP');
   powerMonitor.removeAllListeners();
   calls.length = 0;
   seen = new BrowserWindow({});
@@ -77,8 +78,11 @@ describe('with a run', () => {
     expect(callsOf('quit')).toHaveLength(1);
   });
 
-  test('the end of the desktop session asks nobody', async () => {
-    powerMonitor.emit('shutdown');
+  test.each([
+    ['the end of the desktop session', () => powerMonitor.emit('shutdown')],
+    ['the end of its terminal', () => process.emit('SIGHUP')],
+  ])('%s asks nobody', async (_what, end) => {
+    end();
     await settled();
     expect(close).toHaveBeenCalledOnce();
     expect(callsOf('showMessageBox')).toEqual([]);

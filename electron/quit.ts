@@ -4,6 +4,8 @@ import type { LiveRun } from '../core/contract/run.ts';
 /** Longest wait for runs to keep their places, ms. */
 export const LONGEST_PAUSE_MS = 5_000;
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export interface QuitOptions {
   window: BrowserWindow;
   /** Runs that would stop with the app. */
@@ -14,7 +16,8 @@ export interface QuitOptions {
 
 /**
  * Every way out goes through here: when runs of this app work, the user is asked; then they are paused and the engine
- * ends, for which it has {@link LONGEST_PAUSE_MS}. At the end of the desktop session nobody is asked.
+ * ends, for which it has {@link LONGEST_PAUSE_MS}. At the end of the desktop session, and when a terminal says so,
+ * nobody is asked.
  */
 export function askBeforeQuit({ window, working, close }: QuitOptions): void {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -54,8 +57,8 @@ export function askBeforeQuit({ window, working, close }: QuitOptions): void {
     app.quit();
   });
   app.on('window-all-closed', () => app.quit());
-  // `app.whenReady()` is behind us: powerMonitor may be used.
   powerMonitor.on('shutdown', () => void leave());
+  for (const signal of SIGNALS) process.on(signal, () => void leave());
 }
 
 async function mayPause(window: BrowserWindow, runs: number): Promise<boolean> {

@@ -7,9 +7,10 @@ import { _electron } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buildDesktop, DESKTOP_DIRECTORY } from '../scripts/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
-import { findRealElectron } from './real-electron.fixture.ts';
+import { findElectron } from '../scripts/find-electron.ts';
+import { ROOT } from '../scripts/run.ts';
 
-const electron = findRealElectron();
+const electron = findElectron(ROOT, process.env);
 const why =
   'NOT RUN: this machine has no Electron binary (ELECTRON_OVERRIDE_DIST_PATH, node_modules/electron/dist)';
 if (!electron) console.warn(`electron/smoke.test.ts: ${why}`);
