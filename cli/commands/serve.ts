@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import type { LiveRun } from '../../core/contract/run.ts';
+import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { hostFacts } from '../host.ts';
@@ -9,6 +11,8 @@ import { isLoopback, parseListen } from '../listen-address.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAUSED = 3;
+/** An engine that does not answer by then is closed all the same. */
+const ANSWER_MS = 1_000;
 
 export function addServe(program: Command): void {
   addCommand(
@@ -80,13 +84,22 @@ async function serve(
       );
     }
     await aborted(AbortSignal.any([signal, pause]));
-    const paused = engine.ownRuns().length > 0;
+    const paused = await worksOnRun(engine);
     await Promise.all([server.close(), engine.close()]);
     terminal.result({ status: paused ? 'paused' : 'complete' });
     return paused ? PAUSED : 0;
   } finally {
     await engine.close();
   }
+}
+
+/** Whether a run is under way that closing will pause; what was told of one may be older than its end. */
+async function worksOnRun(engine: EngineSupervisor): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const lives = await Promise.all(
+    engine.ownRuns().map((run) => engine.request('runs.live', { run }, { signal })),
+  );
+  return lives.some((live) => !live.ok || (live.value as LiveRun).endedAt === undefined);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
