@@ -122,6 +122,6 @@ function described(socket: TLSSocket): string {
   const certificate: X509Certificate | undefined = socket.getPeerX509Certificate();
   const protocol = socket.getProtocol() ?? 'TLS';
   if (!certificate) return `${protocol} without a certificate.`;
-  const { subject, issuer, validToDate } = certificate;
-  return `${protocol}; the certificate of "${nameOnOneLine(subject)}" was issued by "${nameOnOneLine(issuer)}" and is valid until ${validToDate.toISOString().slice(0, 10)}.`;
+  const { issuer, validToDate } = certificate;
+  return `${protocol}, valid until ${validToDate.toISOString().slice(0, 10)}, issued by "${nameOnOneLine(issuer)}".`;
 }
