@@ -3,11 +3,11 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
+import { runAddress } from '../addresses.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { runTitle } from '../parts/run-words.ts';
-import { runAddress } from '../routes.tsx';
 import { compareAddress } from './compare-words.ts';
 import { ExportRecord } from './export-record.tsx';
 import { runBefore } from './history-words.ts';
@@ -34,9 +34,9 @@ export function RecordActions({ run }: { run: LiveRun }) {
         <Link
           className="pf-v6-c-button pf-m-secondary"
           to={compareAddress(before, run)}
-          title={`With ${runTitle(before)}, run ${before.run.sequence}`}
+          title={`With ${runTitle(before)}, the run before`}
         >
-          Compare with the run before
+          Compare with run {before.run.sequence}
         </Link>
       )}
       {replayed && (

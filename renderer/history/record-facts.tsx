@@ -7,7 +7,7 @@ import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { overrideWords } from './history-words.ts';
 
-/** What, when, who, by which tool and command, and what was allowed by hand: an auditor's first questions. */
+/** What, when, who, by which tool and command. */
 export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRun }) {
   const { workflow, target, enclave, startedAt, endedAt, user, host } = run;
   return (
@@ -34,30 +34,52 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
         {details.tool && <Fact name="Tool">{details.tool}</Fact>}
         {details.command && (
           <Fact name="Command" copy={details.command}>
-            <code className="al-mono al-anywhere">{details.command}</code>
+            <CommandText command={details.command} />
           </Fact>
         )}
-        <Fact name="Allowed by hand">
-          {details.overrides.length === 0 ? (
-            'nothing; every check was made'
-          ) : (
-            <ul className="al-overrides">
-              {details.overrides.map((override) => (
-                <li key={override}>
-                  <StateMark mark="warning">
-                    <code className="al-mono al-anywhere">{override}</code>
-                  </StateMark>
-                  {overrideWords(override) && <p className="al-sub">{overrideWords(override)}</p>}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Fact>
         <Fact name="Kept in" copy={run.directory}>
           <code className="al-mono al-anywhere">{run.directory}</code>
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+/** What was allowed by hand: an auditor's first question. */
+export function RecordOverrides({ overrides }: { overrides: string[] }) {
+  return (
+    <Card title="Allowed by hand" note={overrides.length > 0 ? String(overrides.length) : undefined}>
+      {overrides.length === 0 ? (
+        <p className="al-small">
+          <StateMark mark="good">Nothing: every check was made.</StateMark>
+        </p>
+      ) : (
+        <ul className="al-overrides">
+          {overrides.map((override) => (
+            <li key={override}>
+              <StateMark mark="warning">
+                <code className="al-mono al-anywhere">{override}</code>
+                {overrideWords(override) && <span className="al-sub">{overrideWords(override)}</span>}
+              </StateMark>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Broken between words first, so that an option stays whole. */
+function CommandText({ command }: { command: string }) {
+  return (
+    <code className="al-mono">
+      {command.split(' ').map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+        <span key={index}>
+          <span className="al-word">{word}</span>{' '}
+        </span>
+      ))}
+    </code>
   );
 }
 

@@ -78,7 +78,7 @@ function Configurations({ details }: { details: RunDetails }) {
   const { configurations } = details;
   const [chosen, setChosen] = useState(0);
   const shown = configurations[Math.min(chosen, configurations.length - 1)];
-  if (!shown) return <p className="al-in al-sub">The run ended before a configuration was read.</p>;
+  if (!shown) return <p className="al-in al-sub">No configuration belongs to this record.</p>;
   return (
     <>
       <div className="al-record-configuration">

@@ -7,13 +7,13 @@ import type { RunRef } from '../../core/contract/vocabulary.ts';
 import { isUnderWay, runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { runTitle, workflowWord } from '../parts/run-words.ts';
+import { workflowWord } from '../parts/run-words.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime, useNow } from '../parts/time.tsx';
 import { FailureList } from '../run/failure-list.tsx';
 import { runSentence } from '../run/run-sentence.ts';
 import { RecordActions } from './record-actions.tsx';
-import { RecordFacts } from './record-facts.tsx';
+import { RecordFacts, RecordOverrides } from './record-facts.tsx';
 import { RecordFiles } from './record-files.tsx';
 import { RecordMoved } from './record-moved.tsx';
 
@@ -74,7 +74,7 @@ function Shown({ details }: { details: RunDetails }) {
       eyebrow={[
         <HistoryLink key="history" />,
         workflowWord(live.workflow),
-        <strong key="name">{live.transfer ?? runTitle(live)}</strong>,
+        ...(live.transfer ? [<strong key="name">{live.transfer}</strong>] : []),
         `run ${live.run.sequence}`,
         <RelativeTime key="when" at={live.endedAt ?? live.startedAt} />,
       ]}
@@ -85,10 +85,13 @@ function Shown({ details }: { details: RunDetails }) {
         <FailureAlert error={live.error} title="What ended this run" />
       )}
       <div className="al-record-two">
-        <RecordFacts details={details} run={live} />
+        <div className="al-column">
+          <RecordFacts details={details} run={live} />
+          <FailureList run={live} onShowAll={showFailed} />
+        </div>
         <div className="al-column">
           <RecordMoved run={live} />
-          <FailureList run={live} onShowAll={showFailed} />
+          <RecordOverrides overrides={details.overrides} />
           {live.problems.length > 0 && (
             <Card title="To know">
               <ProblemList problems={live.problems} />

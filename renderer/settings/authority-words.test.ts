@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { authoritiesSentence, commonName, expiry, pastedAuthority, scopeWords } from './authority-words.ts';
+import {
+  authoritiesSentence,
+  commonName,
+  expiry,
+  ownAuthorities,
+  pastedAuthority,
+} from './authority-words.ts';
 
 const now = new Date('2026-01-31T10:00:00Z');
 const ca = (notAfter: string) => ({
@@ -47,7 +53,8 @@ test('only certificates are taken, never a key', () => {
   ).toHaveProperty('error');
 });
 
-test('where it counts', () => {
-  expect(scopeWords('registry.lab:5000')).toBe('registry.lab:5000');
-  expect(scopeWords('system')).toBe('every host');
+test('what SSL_CERT_FILE names is not counted as one of the own', () => {
+  const bundle = { ...ca('2030-01-01T00:00:00Z'), file: '/etc/bundle.pem', scope: 'all servers' };
+  const lab = ca('2030-01-01T00:00:00Z');
+  expect(ownAuthorities([bundle, lab], '/etc/bundle.pem')).toEqual({ own: [lab], named: [bundle] });
 });

@@ -12,9 +12,15 @@ export function commonName(name: string): string {
   return found?.[1]?.trim() ?? name.replaceAll('\n', ', ');
 }
 
-/** Where an authority counts: `every host`, or the one host of a certs.d folder. */
-export function scopeWords(scope: string): string {
-  return scope === '' || scope === 'all' || scope === 'system' ? 'every host' : scope;
+/** Those of single hosts, and those of the file that counts for every host. */
+export function ownAuthorities(
+  authorities: Authority[],
+  systemFile: string | undefined,
+): { own: Authority[]; named: Authority[] } {
+  return {
+    own: authorities.filter(({ file }) => file !== systemFile),
+    named: authorities.filter(({ file }) => file === systemFile),
+  };
 }
 
 export function expiry({ notAfter }: Pick<Authority, 'notAfter'>, now: Date): { mark: Mark; words: string } {

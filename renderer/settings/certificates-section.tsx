@@ -1,12 +1,13 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
 import { useState } from 'react';
+import type { Authority } from '../../core/contract/settings.ts';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { underHome } from '../parts/paths.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { authoritiesSentence, commonName, expiry, scopeWords } from './authority-words.ts';
+import { authoritiesSentence, commonName, expiry, ownAuthorities } from './authority-words.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { TrustAuthority } from './trust-authority.tsx';
 
@@ -16,12 +17,11 @@ export function CertificatesSection() {
   const now = useNow(60_000);
   const [added, setAdded] = useState<{ file: string; subjects: string[] }>();
   const found = list.data;
+  const { own, named } = ownAuthorities(found?.authorities ?? [], found?.systemFile);
   return (
     <SettingsFrame
       section="certificates"
-      sentence={
-        found ? authoritiesSentence(found.authorities, found.systemCount, now) : 'Trusted authorities'
-      }
+      sentence={found ? authoritiesSentence(own, found.systemCount, now) : 'Trusted authorities'}
     >
       {list.error && <FailureAlert error={list.error} title="The authorities could not be read" />}
       {added && (
@@ -37,53 +37,32 @@ export function CertificatesSection() {
       )}
       <div className="al-registries">
         <Card title="Authorities of your own" flush>
-          {found && found.authorities.length === 0 && (
+          {found && own.length === 0 && (
             <p className="al-in al-sub">
               None. Registries whose certificates come from your own authority need it here, or in the trust
               of the system.
             </p>
           )}
-          {found && found.authorities.length > 0 && (
-            <table className="al-plain-table">
-              <thead>
-                <tr>
-                  <th scope="col">Authority</th>
-                  <th scope="col">Counts for</th>
-                  <th scope="col">Ends</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.authorities.map((authority) => {
-                  const end = expiry(authority, now);
-                  return (
-                    <tr key={`${authority.file} ${authority.subject} ${authority.notAfter}`}>
-                      <th scope="row">
-                        <span title={authority.subject}>{commonName(authority.subject)}</span>
-                        <div className="al-sub al-small al-mono al-anywhere al-light">
-                          {underHome(authority.file, home)}
-                        </div>
-                      </th>
-                      <td className="al-anywhere">{scopeWords(authority.scope)}</td>
-                      <td>
-                        <StateMark mark={end.mark}>{end.words}</StateMark>
-                      </td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          )}
+          {own.length > 0 && <AuthorityTable authorities={own} home={home} now={now} />}
           {found && (
             <p className="al-card-foot al-sub al-small">
-              The system trusts {found.systemCount} authorities
+              Every host is trusted by {found.systemCount} authorities
               {found.systemFile ? (
                 <>
                   {' '}
-                  from <span className="al-mono">{found.systemFile}</span>
+                  of <span className="al-mono">{found.systemFile}</span>
                 </>
-              ) : undefined}
-              ; they count for every host.
+              ) : (
+                ' of the system'
+              )}
+              .
             </p>
+          )}
+          {named.length > 0 && (
+            <details className="al-named-authorities">
+              <summary>List these {named.length}</summary>
+              <AuthorityTable authorities={named} home={home} now={now} />
+            </details>
           )}
         </Card>
         <Card title="Trust an authority for a registry">
@@ -91,5 +70,46 @@ export function CertificatesSection() {
         </Card>
       </div>
     </SettingsFrame>
+  );
+}
+
+function AuthorityTable({
+  authorities,
+  home,
+  now,
+}: {
+  authorities: Authority[];
+  home: string | undefined;
+  now: Date;
+}) {
+  return (
+    <table className="al-plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Authority</th>
+          <th scope="col">Counts for</th>
+          <th scope="col">Ends</th>
+        </tr>
+      </thead>
+      <tbody>
+        {authorities.map((authority) => {
+          const end = expiry(authority, now);
+          return (
+            <tr key={`${authority.file} ${authority.subject} ${authority.notAfter}`}>
+              <th scope="row">
+                <span title={authority.subject}>{commonName(authority.subject)}</span>
+                <div className="al-sub al-small al-mono al-anywhere al-light">
+                  {underHome(authority.file, home)}
+                </div>
+              </th>
+              <td>{authority.scope}</td>
+              <td className="al-nowrap">
+                <StateMark mark={end.mark}>{end.words}</StateMark>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

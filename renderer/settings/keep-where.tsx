@@ -26,14 +26,11 @@ export function KeepWhere({
   host: HostDescription;
 }) {
   const id = useId();
-  const choices: { keep: KeepCredentials; label: string; description: string; disabled?: boolean }[] = [
+  const choices: { keep: KeepCredentials; label: string; description: string }[] = [
     {
       keep: 'key-store',
       label: 'This system’s key store',
-      description: host.keyStore.available
-        ? 'Encrypted by the system; auth files stay as they are.'
-        : (host.keyStore.reason ?? 'This host has none that Airlock can use.'),
-      disabled: !host.keyStore.available,
+      description: 'Encrypted by the system; auth files stay as they are.',
     },
     { keep: 'session', label: 'Memory only', description: 'Until Airlock ends; nothing is written.' },
     {
@@ -42,10 +39,11 @@ export function KeepWhere({
       description: 'podman, skopeo and oc-mirror use it, too. Encoded, not encrypted.',
     },
   ];
+  const there = choices.filter((choice) => choice.keep !== 'key-store' || host.keyStore.available);
   return (
     <fieldset className="al-keep">
       <legend className="al-strong">Keep it in</legend>
-      {choices.map(({ keep, label, description, disabled }) => (
+      {there.map(({ keep, label, description }) => (
         <Radio
           key={keep}
           id={`${id}-${keep}`}
@@ -53,7 +51,6 @@ export function KeepWhere({
           label={label}
           description={description}
           isChecked={value === keep}
-          isDisabled={disabled ?? false}
           onChange={() => onChange(keep)}
         />
       ))}

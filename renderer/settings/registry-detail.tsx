@@ -57,7 +57,7 @@ export function RegistryDetail({
         </>
       }
     >
-      <RegistryStages known={known} />
+      <RegistryStages name={entry.name} known={known} />
       {known?.state === 'refused' && (
         <div className="al-part">
           <FailureAlert error={new Error(known.failure.message)} title="The test was not made" />

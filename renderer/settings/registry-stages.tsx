@@ -1,11 +1,11 @@
 import type { TestStage } from '../../core/contract/settings.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { STAGE_MARKS, STAGE_NAMES, type StageResult, type TestState } from './registry-words.ts';
+import { STAGE_MARKS, STAGE_NAMES, type StageResult, stageDetail, type TestState } from './registry-words.ts';
 
 const ORDER: TestStage[] = ['name', 'connection', 'tls', 'login', 'path'];
 
 /** The five stages of a registry's test, in the order they are passed. */
-export function RegistryStages({ known }: { known: TestState | undefined }) {
+export function RegistryStages({ name, known }: { name: string; known: TestState | undefined }) {
   const found = known?.state === 'done' ? known.test.stages : [];
   return (
     <ol className="al-stages" aria-label="Stages of the test" aria-busy={known?.state === 'testing'}>
@@ -15,7 +15,9 @@ export function RegistryStages({ known }: { known: TestState | undefined }) {
           <li key={stage} className={`al-stage al-stage-${result?.result ?? 'none'}`}>
             <StageMark result={result} testing={known?.state === 'testing'} />
             <strong>{STAGE_NAMES[stage]}</strong>
-            <span className="al-sub al-anywhere">{result?.detail ?? (known ? '' : 'not tested')}</span>
+            <span className="al-sub al-anywhere" title={result?.detail}>
+              {result ? stageDetail(result, name) : known ? '' : 'not tested'}
+            </span>
             <span className="al-sub al-num">
               {result?.ms === undefined ? '' : `${Math.round(result.ms)} ms`}
             </span>

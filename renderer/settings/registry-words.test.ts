@@ -6,6 +6,7 @@ import {
   firstFailure,
   mendingOf,
   registriesSentence,
+  stageDetail,
   type TestState,
   testOutcome,
   typedRegistry,
@@ -57,6 +58,34 @@ test('failures of one kind are counted together, of several kinds in one sentenc
       d: tested(),
     }),
   ).toBe('1 of 5 registries answers. Two cannot be reached, one asks for a login, one was not tested.');
+});
+
+test('of many kinds the most frequent are told, the rest is counted', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  expect(
+    registriesSentence(
+      names.map((name) => entry(name)),
+      {
+        a: tested('login', 'unauthorized'),
+        b: tested('connection', 'connection'),
+        c: tested('connection', 'connection'),
+        d: tested('tls', 'tls-unknown-issuer'),
+        e: tested('name', 'connection'),
+      },
+    ),
+  ).toBe('None of 5 registries answers. Two cannot be reached, one refuses the password, two more fail.');
+});
+
+test('a stage says what was found, not again what stands around it', () => {
+  const failed = {
+    stage: 'login',
+    result: 'failed',
+    detail:
+      'quay.io: answered 401: UNAUTHORIZED (asked with the credentials from ~/auth.json, entry quay.io)',
+  } as const;
+  expect(stageDetail(failed, 'quay.io/team')).toBe('answered 401: UNAUTHORIZED');
+  const skipped = { stage: 'path', result: 'skipped', detail: 'Not tried: the login failed.' } as const;
+  expect(stageDetail(skipped, 'quay.io')).toBe('not tried');
 });
 
 test('before, during and without tests', () => {

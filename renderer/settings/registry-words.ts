@@ -28,6 +28,14 @@ export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; word: stri
   skipped: { mark: 'left-out', word: 'Not tried' },
 };
 
+/** What a stage found, without what stands around it: the registry's name, and where the login comes from. */
+export function stageDetail({ result, detail }: StageResult, name: string): string {
+  if (result === 'skipped' && detail.startsWith('Not tried')) return 'not tried';
+  const [host] = name.split('/');
+  const bare = detail.startsWith(`${host}: `) ? detail.slice(host!.length + 2) : detail;
+  return bare.replace(/ \(asked with the credentials from [^)]*\)/, '');
+}
+
 /** The stage that explains the result: later ones were not tried. */
 export function firstFailure(test: RegistryTest): StageResult | undefined {
   return test.stages.find(({ result }) => result === 'failed');
@@ -45,7 +53,7 @@ export function testOutcome(
   if (failed) return { mark: 'bad', words: failureWords(failed, credentials).short };
   const took = duration(known.test.stages.reduce((ms, stage) => ms + (stage.ms ?? 0), 0));
   return known.test.stages.some(({ result }) => result === 'warning')
-    ? { mark: 'warning', words: `Passed, ${took}, with a warning` }
+    ? { mark: 'warning', words: `Warning, ${took}` }
     : { mark: 'good', words: `Passed, ${took}` };
 }
 
@@ -104,6 +112,9 @@ function failureWords(failed: StageResult, credentials: CredentialSource['from']
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
+/** Kinds of failures that the sentence tells apart; the table has them all. */
+const MOST_KINDS = 2;
+
 /** `3 of 4 registries answer. One refuses the password.` */
 export function registriesSentence(
   entries: RegistryEntry[],
@@ -129,13 +140,22 @@ export function registriesSentence(
       count(failures, { short: '', one: 'could not be tested', many: 'could not be tested' });
   }
   if (testing > 0) return `Testing ${counted(testing, 'registry', 'registries')}. ${answered(answer, total)}`;
-  const rest = [...failures.values()].map(({ words, count: many }) =>
-    many === 1 ? `one ${words.one}` : `${(NUMBERS[many] ?? String(many)).toLowerCase()} ${words.many}`,
+  const kinds = [...failures.values()].sort((one, other) => other.count - one.count);
+  const shown = kinds.length > MOST_KINDS ? kinds.slice(0, MOST_KINDS) : kinds;
+  const others = kinds.slice(shown.length).reduce((sum, kind) => sum + kind.count, 0);
+  const rest = shown.map(({ words, count: many }) =>
+    many === 1 ? `one ${words.one}` : `${numberWord(many)} ${words.many}`,
   );
-  if (untested > 0) rest.push(untested === 1 ? 'one was not tested' : `${untested} were not tested`);
+  if (others > 0) rest.push(`${numberWord(others)} more ${others === 1 ? 'fails' : 'fail'}`);
+  if (untested > 0)
+    rest.push(untested === 1 ? 'one was not tested' : `${numberWord(untested)} were not tested`);
   if (rest.length === 0) return answered(answer, total);
   const said = rest.join(', ');
   return `${answered(answer, total)} ${said[0]!.toUpperCase()}${said.slice(1)}.`;
+}
+
+function numberWord(many: number): string {
+  return (NUMBERS[many] ?? String(many)).toLowerCase();
 }
 
 function count(failures: Map<string, { words: FailureWords; count: number }>, words: FailureWords): void {
