@@ -44,6 +44,7 @@ describe('usage', () => {
       'runs',
       'config',
       'practice',
+      'serve',
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
       expect(plain(command, '--help').code).toBe(0);
