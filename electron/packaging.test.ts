@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { parse } from 'yaml';
 import { superviseEngine } from '../core/engine-link/supervisor.ts';
 import { buildDesktop } from '../scripts/build-desktop.ts';
 import { ROOT } from '../scripts/run.ts';
-import { children } from './electron.fixture.ts';
+import { answers, app, BrowserWindow, callsOf, children, ipcMain } from './electron.fixture.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
@@ -128,6 +129,28 @@ describe('the bundles', () => {
     );
     const packages = new Set(imported.filter((name) => !name.startsWith('node:')));
     expect([...packages].sort()).toEqual(['electron', 'openpgp']);
+  });
+
+  test('of the main process open the window and answer its page', async () => {
+    vi.stubEnv('HOME', folder);
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
+    answers.paths.appData = join(folder, 'config');
+    const entry = join(bundles, 'main.js');
+    await import(/* @vite-ignore */ entry);
+    await vi.waitFor(() => expect(callsOf('loadURL')).toEqual([['airlock://app/']]));
+    const { webPreferences, icon } = BrowserWindow.all[0]!.options as Record<string, { preload: string }>;
+    expect(existsSync(webPreferences!.preload)).toBe(true);
+    expect(icon).toBe(join(folder, 'resources', 'icons', 'icon.png'));
+    const { webContents } = BrowserWindow.all[0]!;
+    const request = { kind: 'request', id: '1', name: 'host.describe', input: {} };
+    const from = { sender: webContents, senderFrame: webContents.mainFrame };
+    expect(await ipcMain.handlers.get('airlock')!(from, request)).toMatchObject({
+      ok: true,
+      value: { carrier: 'desktop', home: folder },
+    });
+    app.emit('before-quit', { preventDefault: () => {} });
+    await vi.waitFor(() => expect(callsOf('quit')).toHaveLength(1), { timeout: 6_000 });
+    vi.unstubAllEnvs();
   });
 
   test('of the engine work in a folder without the sources', async () => {

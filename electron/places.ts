@@ -12,3 +12,4 @@ export const PRELOAD_FILE: string = built
 export const RENDERER_DIRECTORY: string = built
   ? join(HERE, '..', 'renderer')
   : join(HERE, '..', 'dist', 'renderer');
+export const ICON_FILE: string = join(HERE, built ? '../..' : '..', 'resources', 'icons', 'icon.png');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,10 @@ test('a window has the one set of preferences and shows the app', () => {
   const { seen } = open();
   expect(seen.options.webPreferences).toBe(WEB_PREFERENCES);
   expect(callsOf('loadURL')).toEqual([['airlock://app/']]);
+});
+
+test('a window has the icon of the app', () => {
+  expect(existsSync(open().seen.options.icon as string)).toBe(true);
 });
 
 test('a window is shown when it has something to show', () => {

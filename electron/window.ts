@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { ICON_FILE } from './places.ts';
 import { START_PAGE, STOPPED_PAGE } from './protocol.ts';
 import { WEB_PREFERENCES } from './security.ts';
 import { placeWindow, readWindowState, SMALLEST, writeWindowState } from './window-state.ts';
@@ -17,6 +18,7 @@ export function openWindow(stateFile: string): BrowserWindow {
     minWidth: SMALLEST.width,
     minHeight: SMALLEST.height,
     title: 'Airlock',
+    icon: ICON_FILE,
     show: false,
     // Before the first paint: no white flash in the dark theme.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#151515' : '#f2f2f2',
