@@ -29,8 +29,13 @@ export function EnclaveCard({
   const now = useNow();
   const view = enclaveView({ enclave, workspace, side, live, now });
   return (
-    <EnclaveBlock name={enclave.name} place={place} view={view}>
-      {view.steps.length > 0 && <Steps steps={view.steps} />}
+    <EnclaveBlock
+      name={enclave.name}
+      place={place}
+      view={view}
+      {...(view.progress && { progress: view.progress })}
+    >
+      {view.steps.length > 0 ? <Steps steps={view.steps} /> : undefined}
     </EnclaveBlock>
   );
 }
@@ -41,6 +46,7 @@ export function EnclaveBlock({
   place,
   view,
   progress,
+  quiet = false,
   children,
 }: {
   name: string;
@@ -48,6 +54,8 @@ export function EnclaveBlock({
   view: Pick<EnclaveView, 'mark' | 'sentence' | 'aside' | 'action' | 'also'>;
   /** Bytes of a run under way. */
   progress?: { done: number; total: number };
+  /** There is nothing to do here before something else happens. */
+  quiet?: boolean;
   children?: React.ReactNode;
 }) {
   const navigate = useNavigate();
@@ -62,7 +70,10 @@ export function EnclaveBlock({
       <div className="al-enclave-head">
         <div className="al-grow">
           <h2>
-            {name} <span className="al-sub">{place}</span>
+            {name}{' '}
+            <span className="al-sub al-num">
+              {[place, !children && view.aside].filter(Boolean).join(' · ')}
+            </span>
           </h2>
           <p className="al-enclave-line">
             <StateMark mark={view.mark}>{view.sentence}</StateMark>
@@ -74,13 +85,17 @@ export function EnclaveBlock({
               {view.also.label}
             </Button>
           )}
-          <Button onClick={() => act(view.action)} isDisabled={resume.isPending}>
+          <Button
+            variant={quiet ? 'secondary' : 'primary'}
+            onClick={() => act(view.action)}
+            isDisabled={resume.isPending}
+          >
             {view.action.label}
           </Button>
         </div>
       </div>
       {progress && <Bar done={progress.done} total={progress.total} label={`Bytes of ${name}`} small />}
-      {(children || view.aside) && (
+      {children && (
         <div className="al-enclave-foot">
           {children}
           {view.aside && <span className="al-sub al-small al-num al-enclave-aside">{view.aside}</span>}

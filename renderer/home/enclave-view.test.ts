@@ -85,8 +85,11 @@ test('a live run is known before the list of workspaces is read again', () => {
 });
 
 test('what was not finished is gone on with', () => {
-  const paused = view(enclave({ lastRun: run({ status: 'paused' }), next: 'resume-fetch' }));
+  const paused = view(
+    enclave({ transfers: [transfer], lastRun: run({ status: 'paused' }), next: 'resume-fetch' }),
+  );
   expect(paused.sentence).toBe('Fetch was paused 3 h ago. Nothing will be moved twice.');
+  expect(paused.steps.map(({ state }) => state)).toEqual(['current', 'todo']);
   expect(paused.action).toEqual({ label: 'Resume the fetch', resume: { root: '/w', sequence: 8 } });
   const partial = view(
     enclave({

@@ -17,8 +17,10 @@ export type EnclaveAction =
 export interface EnclaveView {
   mark: Mark;
   sentence: string;
-  /** Numbers beside the steps. */
+  /** Numbers of the transfer or run. */
   aside: string;
+  /** Bytes of the run under way. */
+  progress?: { done: number; total: number };
   /** How far the latest transfer is on this side; empty where there is one step only. */
   steps: { label: string; state: 'done' | 'current' | 'todo' }[];
   /** The next thing to do. */
@@ -46,23 +48,31 @@ export function enclaveView(options: {
   const shown = running ?? (lastRun && isUnderWay(lastRun) ? lastRun : undefined);
   const ago = (at: string | undefined) => (at ? relativeTime(new Date(at), now) : 'earlier');
   const pushed = isPushed(enclave, transfer);
-  const steps = stepsOf(side, shown ?? lastRun, transfer, pushed, shown !== undefined);
+  const fetching = shown ? shown.workflow === 'mirrorToDisk' : enclave.next === 'resume-fetch';
+  const pushing = shown ? !fetching : enclave.next === 'resume-push';
+  const steps =
+    (shown ?? lastRun)?.workflow === 'mirrorToMirror'
+      ? []
+      : stepsOf(side, transfer !== undefined && !fetching, pushed && !pushing);
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
 
-  if (shown)
+  if (shown) {
+    const progress = live[runKey(shown.run)]?.progress;
     return {
       mark: 'running',
       sentence: runningSentence(shown, live[runKey(shown.run)], now),
       aside: runningAside(live[runKey(shown.run)]),
       steps,
       action: { label: 'Follow the run', to: runAddress(shown.run) },
+      ...(progress?.totalKnown && { progress: { done: progress.done, total: progress.total } }),
     };
+  }
   if ((enclave.next === 'resume-fetch' || enclave.next === 'resume-push') && lastRun)
     return {
       mark: lastRun.status === 'paused' ? 'paused' : lastRun.status === 'partial' ? 'warning' : 'bad',
       sentence: unfinishedSentence(lastRun, ago(lastRun.endedAt ?? lastRun.startedAt)),
-      aside: transferAside(transfer),
+      aside: '',
       steps,
       action: { label: resumeLabel(lastRun), resume: lastRun.run },
       also: { label: 'View the run', to: runAddress(lastRun.run) },
@@ -116,19 +126,11 @@ function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined)
 }
 
 /** Steps are shown where this side has more than one. */
-function stepsOf(
-  side: GapSide,
-  run: RunSummary | undefined,
-  transfer: TransferLine | undefined,
-  pushed: boolean,
-  underWay: boolean,
-): EnclaveView['steps'] {
-  if (side === 'connected' || run?.workflow === 'mirrorToMirror') return [];
-  const fetching = underWay && run?.workflow === 'mirrorToDisk';
-  const there = transfer !== undefined && !fetching;
+function stepsOf(side: GapSide, there: boolean, pushed: boolean): EnclaveView['steps'] {
+  if (side === 'connected') return [];
   return [
     { label: side === 'both' ? 'Fetched' : 'Carried here', state: there ? 'done' : 'current' },
-    { label: 'Pushed', state: there ? (pushed && !underWay ? 'done' : 'current') : 'todo' },
+    { label: 'Pushed', state: !there ? 'todo' : pushed ? 'done' : 'current' },
   ];
 }
 

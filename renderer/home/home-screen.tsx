@@ -164,6 +164,7 @@ function WorkspaceBlocks({
     <EnclaveBlock
       name={name}
       place="workspace"
+      quiet
       view={{
         mark: state === 'absent' ? 'left-out' : state === 'locked' ? 'running' : 'bad',
         sentence:

@@ -15,6 +15,8 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
   const enclaves = workspaces.flatMap((workspace) => workspace.enclaves);
   const named = (wanted: (next: string) => boolean) =>
     enclaves.filter(({ next }) => wanted(next)).map(({ name }) => name);
+  const running = named((next) => next === 'view-run');
+  if (running.length > 0) return `A run for ${running.join(' and ')} is under way.`;
   const unfinished = named((next) => next.startsWith('resume-'));
   if (unfinished.length > 0)
     return unfinished.length === 1

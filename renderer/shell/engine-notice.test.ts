@@ -22,7 +22,7 @@ test('after a restart: when, and what goes on', () => {
   );
   expect(notice?.dismissable).toBe(true);
   expect(engineNotice({ ...ready, restarts: 1, resumed: [run, run] }, () => undefined)?.sentence).toContain(
-    'run 8 and run 8 go on',
+    'Run 8 and Run 8 go on',
   );
   expect(engineNotice({ ...ready, restarts: 1, resumed: [] }, () => undefined)?.sentence).not.toContain('go');
 });

@@ -33,7 +33,7 @@ export function engineNotice(
       dismissable: false,
     };
   if (engine.restarts === 0) return undefined;
-  const names = engine.resumed.map((run) => titleOf(run) ?? `run ${run.sequence}`);
+  const names = engine.resumed.map((run) => titleOf(run) ?? `Run ${run.sequence}`);
   const goesOn =
     names.length === 0
       ? ''
