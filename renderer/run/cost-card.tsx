@@ -16,21 +16,26 @@ export function CostCard({ run }: { run: LiveRun }) {
     if (run.workflow !== 'mirrorToDisk') facts.push(['Sent', size(bytes.sent)]);
     facts.push(['Written', size(bytes.written)], ['Already there', size(bytes.present)]);
   }
-  if (images)
-    facts.push(['Images', `${count(images.copied)} copied, ${count(images.present)} already there`]);
-  if (endedAt) facts.push(['Took', duration(ms)], ['Ended', exactTime(new Date(endedAt))]);
+  if (images && images.present > 0) facts.push(['Images', `${count(images.copied)} copied`]);
+  if (endedAt) facts.push(['Took', duration(ms)]);
   if (ms > 0 && moved > 0) facts.push(['On average', rate(moved / (ms / 1000))]);
   if (retries > 0) facts.push(['Retries', count(retries)]);
   return (
     <Card title="What it cost" actions={<Link to={recordAddress(run.run)}>Audit record</Link>}>
-      <dl className="al-facts al-num">
+      <dl className="al-cost al-num">
         {facts.map(([name, value]) => (
           <div key={name} className="al-fact">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-        <div className="al-fact">
+        {endedAt && (
+          <div className="al-fact al-fact-wide">
+            <dt>Ended</dt>
+            <dd>{exactTime(new Date(endedAt))}</dd>
+          </div>
+        )}
+        <div className="al-fact al-fact-wide">
           <dt>Record</dt>
           <dd className="al-row">
             <code className="al-mono al-cut" title={run.directory}>

@@ -43,7 +43,7 @@ export function DeliverableList({ run }: { run: LiveRun }) {
               {deliverables.map((deliverable) => (
                 <tr key={deliverable.name}>
                   <td>
-                    <StateMark mark={MARKS[deliverable.state]} />
+                    <StateMark mark={markOf(deliverable, run)} />
                   </td>
                   <td className="al-strong">{deliverable.name}</td>
                   <td className="al-cell-end al-sub al-wide-only">
@@ -63,6 +63,12 @@ export function DeliverableList({ run }: { run: LiveRun }) {
   );
 }
 
+/** What a pause left is no trouble. */
+function markOf({ state, failed }: RunDeliverable, { status }: LiveRun): Mark {
+  const left = status === 'paused' || status === 'interrupted';
+  return state === 'incomplete' && failed === 0 && left ? 'paused' : MARKS[state];
+}
+
 function When({ deliverable, under }: { deliverable: RunDeliverable; under: boolean }) {
   const { state, wholeAt, done, failed, images } = deliverable;
   const rest = failed > 0 ? `, ${count(failed)} failed` : '';
@@ -76,5 +82,5 @@ function When({ deliverable, under }: { deliverable: RunDeliverable; under: bool
     );
   if (state === 'left-out') return 'Left out';
   if (state === 'waiting') return <span className="al-sub">{under ? 'Waiting' : 'Not begun'}</span>;
-  return `${count(done)} of ${counted(images, 'image')}${rest}`;
+  return `${count(done)} of ${count(images)} done${rest}`;
 }

@@ -1,6 +1,6 @@
 import './run-tables.css';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ImageRow, ImageState, ImagesAnswer, LiveRun } from '../../core/contract/run.ts';
 import { useClient } from '../engine/provider.tsx';
@@ -28,7 +28,14 @@ function isImageState(text: string | null): text is ImageState {
 }
 
 /** Every image of a run: filtered by state and text, both in the address; a row opens its details. */
-export function RunImages({ run }: { run: LiveRun }) {
+export function RunImages({
+  run,
+  before,
+}: {
+  run: LiveRun;
+  /** In front of the filters. */
+  before?: ReactNode;
+}) {
   const client = useClient();
   const [address, setAddress] = useSearchParams();
   const wanted = address.get('state');
@@ -67,6 +74,7 @@ export function RunImages({ run }: { run: LiveRun }) {
   return (
     <>
       <div className="al-run-filters">
+        {before}
         <fieldset className="al-chips">
           <legend className="al-hidden">State</legend>
           <Chip

@@ -2,7 +2,7 @@ import './run-tables.css';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LiveRun, LogLine } from '../../core/contract/run.ts';
 import { isUnderWay } from '../engine/live.ts';
@@ -27,7 +27,14 @@ const LEVELS: { level: Level; word: string }[] = [
 const LOOK_EVERY_MS = 1000;
 
 /** What a run told, newest at the end; follows until the reader scrolls away. */
-export function RunLog({ run }: { run: LiveRun }) {
+export function RunLog({
+  run,
+  before,
+}: {
+  run: LiveRun;
+  /** In front of the filters. */
+  before?: ReactNode;
+}) {
   const client = useClient();
   const [address, setAddress] = useSearchParams();
   const level = LEVELS.find((each) => each.level === address.get('level'))?.level ?? 'info';
@@ -68,6 +75,7 @@ export function RunLog({ run }: { run: LiveRun }) {
   return (
     <>
       <div className="al-run-filters">
+        {before}
         <FormSelect
           className="al-log-level"
           aria-label="Level"

@@ -18,7 +18,7 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
         {progress && progress.total > 0 && (
           <>
             <span className="al-run-bytes">{bytesOf(progress.done, progress.total)}</span>
-            {progress.totalKnown ? (
+            {progress.totalKnown || !under ? (
               <span className="al-sub">{percent(progress.done, progress.total)}</span>
             ) : (
               <span className="al-sub">more may be found</span>
@@ -80,6 +80,12 @@ const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
   replay: [],
 };
 
+/** How the last phase ended. */
+function lastMark({ status }: LiveRun): Mark {
+  if (status === 'failed') return 'bad';
+  return status === 'paused' || status === 'interrupted' ? 'paused' : 'good';
+}
+
 /** Phases in their order: done with how long, the one at work, those to come. */
 export function RunPhases({ run }: { run: LiveRun }) {
   const under = isUnderWay(run);
@@ -93,7 +99,7 @@ export function RunPhases({ run }: { run: LiveRun }) {
         const last = index === run.phases.length - 1;
         const ended = phase.endedAt ?? (under ? undefined : run.endedAt);
         const working = under && last;
-        const mark: Mark = working ? 'running' : last && run.status === 'failed' ? 'bad' : 'good';
+        const mark: Mark = working ? 'running' : last ? lastMark(run) : 'good';
         const ms = new Date(ended ?? now).getTime() - new Date(phase.startedAt).getTime();
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phase may come twice

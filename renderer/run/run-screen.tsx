@@ -9,7 +9,7 @@ import { isUnderWay, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { runTitle, workflowWord } from '../parts/run-words.ts';
+import { workflowWord } from '../parts/run-words.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime, useNow } from '../parts/time.tsx';
 import { CostCard } from './cost-card.tsx';
@@ -62,13 +62,13 @@ function ShownRun({ run }: { run: LiveRun }) {
   const [address, setAddress] = useSearchParams();
   const below = useRef<HTMLDivElement>(null);
   const resources = useRef<HTMLDivElement>(null);
-  const sentence = runSentence(run, now);
   const lines = workspaces.data?.workspaces ?? [];
   const next = runNext(run, settings.data?.side ?? 'both', lines);
   const transfer = lines
     .flatMap(({ enclaves }) => enclaves)
     .flatMap(({ transfers }) => transfers)
     .find(({ name, directory }) => name === run.transfer && directory.startsWith(run.run.root));
+  const sentence = runSentence(run, now, transfer?.bytes);
   const showFailed = () => {
     setAddress(
       (before) => {
@@ -139,7 +139,7 @@ function eyebrowOf(run: LiveRun) {
   const { workflow, transfer, own, user, startedAt, endedAt, enclave, target } = run;
   return [
     workflowWord(workflow),
-    <strong key="name">{transfer ?? runTitle(run)}</strong>,
+    <strong key="name">{transfer ?? `run ${run.run.sequence}`}</strong>,
     ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [`for ${enclave}`] : []),
     ...(workflow !== 'mirrorToDisk' && target ? [`to ${target}`] : []),
     ...(own ? [] : [`started in a terminal${user ? ` by ${user}` : ''}`]),
@@ -162,33 +162,19 @@ function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
       },
       { replace: true },
     );
+  const tabs = (
+    <fieldset className="al-run-tabs">
+      <legend className="al-hidden">Show</legend>
+      {(['images', 'log'] as const).map((each) => (
+        <button key={each} type="button" aria-pressed={tab === each} onClick={() => show(each)}>
+          {each === 'images' ? 'Images' : 'Log'}
+        </button>
+      ))}
+    </fieldset>
+  );
   return (
     <section className="al-card al-run-records" aria-label={tab === 'images' ? 'Images' : 'Log'}>
-      <div className="al-run-tabs" role="tablist" aria-label="Records">
-        {(['images', 'log'] as const).map((each) => (
-          <button
-            key={each}
-            type="button"
-            role="tab"
-            id={`al-tab-${each}`}
-            aria-selected={tab === each}
-            aria-controls="al-run-tab"
-            tabIndex={tab === each ? 0 : -1}
-            onClick={() => show(each)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-              const other = each === 'images' ? 'log' : 'images';
-              show(other);
-              document.getElementById(`al-tab-${other}`)?.focus();
-            }}
-          >
-            {each === 'images' ? 'Images' : 'Log'}
-          </button>
-        ))}
-      </div>
-      <div id="al-run-tab" role="tabpanel" aria-labelledby={`al-tab-${tab}`} className="al-run-tab">
-        {tab === 'images' ? <RunImages run={run} /> : <RunLog run={run} />}
-      </div>
+      {tab === 'images' ? <RunImages run={run} before={tabs} /> : <RunLog run={run} before={tabs} />}
     </section>
   );
 }

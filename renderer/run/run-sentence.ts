@@ -3,8 +3,11 @@ import { clock, count, counted, duration, size, sizeOf } from '../parts/format.t
 
 const DAY_MS = 86_400_000;
 
-/** The one sentence of a run: when it will be done, or what became of it. */
-export function runSentence(run: LiveRun, now: Date): string {
+/**
+ * The one sentence of a run: when it will be done, or what became of it.
+ * @param transferBytes size of the transfer, where it is known: more than this run wrote when it went on with another
+ */
+export function runSentence(run: LiveRun, now: Date, transferBytes?: number): string {
   switch (run.status) {
     case 'running':
       return runningSentence(run, now);
@@ -17,7 +20,7 @@ export function runSentence(run: LiveRun, now: Date): string {
     case 'interrupted':
       return `Interrupted${reached(run)}: its process is gone. What is finished is kept.`;
     case 'complete':
-      return completeSentence(run);
+      return completeSentence(run, transferBytes);
     case 'partial':
       return partialSentence(run);
     case 'failed':
@@ -70,14 +73,14 @@ export function moment(then: Date, now: Date): string {
   return `in about ${duration(then.getTime() - now.getTime())}`;
 }
 
-function completeSentence(run: LiveRun): string {
+function completeSentence(run: LiveRun, transferBytes: number | undefined): string {
   const { images, bytes, transfer, target } = run;
   if (run.workflow === 'replay') return `${transfer ?? 'The archive set'} is as it was recorded.`;
   const total = images?.total ?? 0;
   if (run.workflow === 'mirrorToDisk') {
     if (!transfer)
       return `Nothing new${run.enclave && run.enclave !== 'default' ? ` for ${run.enclave}` : ''}: there is nothing to carry.`;
-    return `${transfer} is whole: ${counted(total, 'image')}, ${size(bytes?.written ?? 0)}${inTime(run)}.`;
+    return `${transfer} is whole: ${counted(total, 'image')}, ${size(transferBytes ?? bytes?.written ?? 0)}${inTime(run)}.`;
   }
   const where = target ?? 'The destination';
   if ((images?.copied ?? 0) === 0 && total > 0) return `${where} had all ${counted(total, 'image')} already.`;

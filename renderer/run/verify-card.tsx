@@ -6,7 +6,6 @@ import { useClient } from '../engine/provider.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, counted, size, sizeOf } from '../parts/format.ts';
-import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 
 const PROBLEMS_SHOWN = 20;
@@ -43,10 +42,30 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
   };
   const total = work?.total;
   return (
-    <Card
-      title={`Verify ${name}`}
-      actions={
-        ticket ? (
+    <section className="al-card al-in al-verify" aria-label={`Verify ${name}`}>
+      <div className="al-row">
+        <div className="al-grow">
+          {result?.ok ? (
+            <StateMark mark="good">
+              {name} is as it was written: {counted(result.blobs, 'blob')}, {size(result.bytes)} checked
+            </StateMark>
+          ) : result ? (
+            <StateMark mark="bad">
+              {name} is damaged: {counted(result.problems.length, 'problem')}
+            </StateMark>
+          ) : ticket ? (
+            <span className="al-num">
+              <strong>Verifying {name}</strong>{' '}
+              {work ? (total ? sizeOf(work.done, total) : size(work.done)) : 'opening the archive set'}
+            </span>
+          ) : (
+            <>
+              <strong>Verify {name}</strong>{' '}
+              <span className="al-sub">Reads the set back and compares every blob with its digest.</span>
+            </>
+          )}
+        </div>
+        {ticket ? (
           <Button variant="secondary" size="sm" onClick={() => asking.current?.abort()}>
             Stop verifying
           </Button>
@@ -54,47 +73,28 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
           <Button variant="secondary" size="sm" onClick={() => void verify()}>
             {result ? 'Verify again' : 'Verify every byte'}
           </Button>
-        )
-      }
-    >
-      {ticket && (
-        <div className="al-column">
-          <p className="al-num">
-            {work ? (total ? sizeOf(work.done, total) : size(work.done)) : 'Opening the archive set'}
-          </p>
-          <Bar small done={work?.done ?? 0} total={total ?? 0} label="Bytes verified" />
-        </div>
-      )}
+        )}
+      </div>
+      {ticket && <Bar small done={work?.done ?? 0} total={total ?? 0} label="Bytes verified" />}
       {error !== undefined && <FailureAlert error={error} title={`${name} was not verified`} />}
-      {!ticket && !result && error === undefined && (
-        <p className="al-sub">Reads the set back and compares every blob with its digest.</p>
-      )}
-      {result && (
-        <div role="status" className="al-column">
-          {result.ok ? (
-            <StateMark mark="good">
-              Whole: {counted(result.blobs, 'blob')}, {size(result.bytes)}
-            </StateMark>
-          ) : (
-            <>
-              <StateMark mark="bad">{counted(result.problems.length, 'problem')}</StateMark>
-              <ul className="al-verify-problems">
-                {result.problems.slice(0, PROBLEMS_SHOWN).map((problem) => (
-                  <li key={`${problem.file} ${problem.digest}`}>
-                    <strong>{problem.kind}</strong> <code className="al-mono">{problem.file}</code>
-                    {problem.images.length > 0 && (
-                      <span className="al-sub"> {problem.images.join(', ')}</span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-              {result.problems.length > PROBLEMS_SHOWN && (
-                <p className="al-sub">and {count(result.problems.length - PROBLEMS_SHOWN)} more</p>
-              )}
-            </>
+      <div role="status" className="al-hidden">
+        {result && (result.ok ? `${name} is whole` : `${name} is damaged`)}
+      </div>
+      {result && !result.ok && (
+        <>
+          <ul className="al-verify-problems">
+            {result.problems.slice(0, PROBLEMS_SHOWN).map((problem) => (
+              <li key={`${problem.file} ${problem.digest}`}>
+                <strong>{problem.kind}</strong> <code className="al-mono">{problem.file}</code>
+                {problem.images.length > 0 && <span className="al-sub"> {problem.images.join(', ')}</span>}
+              </li>
+            ))}
+          </ul>
+          {result.problems.length > PROBLEMS_SHOWN && (
+            <p className="al-sub">and {count(result.problems.length - PROBLEMS_SHOWN)} more</p>
           )}
-        </div>
+        </>
       )}
-    </Card>
+    </section>
   );
 }
