@@ -50,7 +50,10 @@ async function serve(
   // In a checkout the pages are built when they have to be; elsewhere they came with Airlock.
   if (existsSync(join(ROOT, 'renderer', 'index.html'))) {
     const { buildRenderer } = await import('../../scripts/build-renderer.ts');
-    await buildRenderer();
+    // A copy that cannot be written to, or lacks the tools to build, serves what it has.
+    await buildRenderer().catch((error: Error) =>
+      terminal.say('warning', `${error.message}: pages that were built before are used.`),
+    );
   }
   const [{ readPages }, { startAppServer }, { superviseEngine }, { forkEngine }, { defaultConfigDirectory }] =
     await Promise.all([
