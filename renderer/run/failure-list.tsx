@@ -34,7 +34,7 @@ export function FailureList({ run, onShowAll }: { run: LiveRun; onShowAll: () =>
               <strong className="al-mono" title={failure.origin}>
                 {shortImageName(failure.origin, failure.destination)}
               </strong>
-              <DigestText digest={failure.digest} />
+              {failure.digest && <DigestText digest={failure.digest} />}
             </p>
             <p>
               {failureCause(failure)} <span className="al-sub">{failureConsequence(failure, run)}</span>

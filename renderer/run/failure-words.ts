@@ -12,9 +12,14 @@ export function failureCause({ side, message, attempts }: RunFailure): string {
 /** Second sentence: what retrying does, and what hangs on it. */
 export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun, 'status'>): string {
   const under = status === 'running' || status === 'pausing' || status === 'stopping';
-  const hangs = failure.deliverable ? `${failure.deliverable} is not whole without it.` : '';
+  const hangs = failure.deliverable ? notWhole(failure.deliverable) : '';
   const retry = under ? 'The rest goes on; it can be retried when the run ends.' : retryWords(failure);
   return [retry, hangs].filter(Boolean).join(' ');
+}
+
+function notWhole(deliverable: string): string {
+  if (deliverable === 'additional images') return 'The additional images are not whole without it.';
+  return `${deliverable.slice(0, 1).toUpperCase()}${deliverable.slice(1)} is not whole without it.`;
 }
 
 function retryWords({ code, remedy, side }: RunFailure): string {

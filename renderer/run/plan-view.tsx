@@ -169,14 +169,14 @@ const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'why',
     title: 'Because',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 0.9fr)',
     cell: ({ why }) => <span title={why}>{why}</span>,
   },
   { key: 'size', title: 'Size', width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {
     key: 'verdict',
     title: 'Signature',
-    width: '130px',
+    width: '200px',
     secondary: true,
     cell: ({ verdict }) => <span title={verdict}>{verdict}</span>,
   },

@@ -45,7 +45,7 @@ export function ResourcesCard({ run }: { run: RunRef }) {
               >
                 <span className="al-row">
                   <strong className="al-mono al-cut">{file.name}</strong>
-                  <span className="al-sub al-num al-end">{size(file.bytes)}</span>
+                  <span className="al-sub al-num al-end al-resource-size">{size(file.bytes)}</span>
                 </span>
                 <span className="al-sub">{file.purpose}</span>
               </button>

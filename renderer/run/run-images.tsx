@@ -23,6 +23,9 @@ const STATES: { state: ImageState; word: string; mark: Mark }[] = [
   { state: 'present', word: 'Already there', mark: 'good' },
 ];
 
+/** Columns that stay while the details are open. */
+const BESIDE_DETAILS = new Set(['image', 'size', 'state']);
+
 function isImageState(text: string | null): text is ImageState {
   return STATES.some(({ state }) => state === text);
 }
@@ -70,7 +73,11 @@ export function RunImages({
   );
   const states = list.answer?.states;
   const moved = run.workflow === 'diskToMirror' ? 'Pushed' : 'Fetched';
-  const columns = useMemo(() => columnsOf(moved), [moved]);
+  const detailed = open !== undefined;
+  const columns = useMemo(
+    () => columnsOf(moved).filter(({ key }) => !detailed || BESIDE_DETAILS.has(key)),
+    [moved, detailed],
+  );
   return (
     <>
       <div className="al-run-filters">

@@ -69,6 +69,7 @@ function ShownRun({ run }: { run: LiveRun }) {
     .flatMap(({ transfers }) => transfers)
     .find(({ name, directory }) => name === run.transfer && directory.startsWith(run.run.root));
   const sentence = runSentence(run, now, transfer?.bytes);
+  const costBelow = !under && (run.failuresTotal > 0 || run.problems.length > 0);
   const showFailed = () => {
     setAddress(
       (before) => {
@@ -97,7 +98,7 @@ function ShownRun({ run }: { run: LiveRun }) {
       <RunAnnouncer run={run} sentence={sentence} />
       <ControlFailures controls={controls} />
       <div className="al-run-top">
-        <RunProgressLine run={run} />
+        {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
         <RunPhases run={run} />
       </div>
       {run.error && !under && run.status !== 'paused' && (
@@ -105,7 +106,10 @@ function ShownRun({ run }: { run: LiveRun }) {
       )}
       {!under && next && <NextCard next={next} />}
       <div className="al-run-two">
-        <DeliverableList run={run} />
+        <div className="al-column">
+          <DeliverableList run={run} />
+          {costBelow && <CostCard run={run} />}
+        </div>
         <div className="al-column">
           <FailureList run={run} onShowAll={showFailed} />
           {under && <LimitsCard run={run} />}
@@ -114,7 +118,7 @@ function ShownRun({ run }: { run: LiveRun }) {
               Last retry: {run.lastRetry}
             </p>
           )}
-          {!under && <CostCard run={run} />}
+          {!under && !costBelow && <CostCard run={run} />}
           {run.problems.length > 0 && (
             <Card title="To know">
               <ProblemList problems={run.problems} />
