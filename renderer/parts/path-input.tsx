@@ -52,7 +52,8 @@ export function PathInput({
 }) {
   const host = useAsk('host.describe', {});
   const pick = useDo('paths.pick');
-  const [open, setOpen] = useState(false);
+  /** What the list was opened for: typing completes, browsing goes up and down folders too. */
+  const [listing, setListing] = useState<'typing' | 'browsing'>();
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const home = host.data?.home;
@@ -60,14 +61,19 @@ export function PathInput({
   const found = useAsk(
     'paths.complete',
     { text: looked, kind: kind === 'folder' ? 'folder' : 'file', extensions },
-    { enabled: open && looked !== '', keep: true, staleTime: 2000 },
+    { enabled: listing !== undefined && looked !== '', keep: true, staleTime: 2000 },
   );
   const up = parentFolder(looked);
   const suggestions: Suggestion[] = [
-    ...(up ? [{ path: up, name: up, kind: 'up' as const }] : []),
+    ...(up && listing === 'browsing' ? [{ path: up, name: up, kind: 'up' as const }] : []),
     ...(found.data?.entries ?? []),
   ];
-  const shown = open && suggestions.length > 0 ? active : -1;
+  const open = listing !== undefined && suggestions.length > 0;
+  const shown = open ? active : -1;
+  const close = () => {
+    setListing(undefined);
+    setActive(-1);
+  };
 
   useEffect(() => {
     if (autoFocus) input.current?.focus();
@@ -81,7 +87,7 @@ export function PathInput({
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
+      setListing(undefined);
       setActive(-1);
     };
     field.addEventListener('keydown', onEscape);
@@ -92,30 +98,29 @@ export function PathInput({
     const stays = chosen.kind !== 'file';
     onChange(stays && !chosen.path.endsWith('/') ? `${chosen.path}/` : chosen.path);
     setActive(-1);
-    setOpen(stays);
+    setListing(stays ? 'browsing' : undefined);
     input.current?.focus();
   };
   const leave = () => {
-    setOpen(false);
-    setActive(-1);
+    close();
     const tidy = withoutLastSlash(value.trim());
     if (tidy !== value) onChange(tidy);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!open) return setOpen(true);
+      if (!open) return setListing('browsing');
       const step = event.key === 'ArrowDown' ? 1 : -1;
       const last = suggestions.length - 1;
       setActive(active + step > last ? -1 : active + step < -1 ? last : active + step);
     } else if (event.key === 'Enter' && suggestions[shown]) {
       event.preventDefault();
       choose(suggestions[shown]);
-    }
+    } else if (event.key === 'Enter') close();
   };
   const browse = async () => {
     if (!host.data?.nativeDialogs) {
-      setOpen(!open);
+      setListing(open ? undefined : 'browsing');
       input.current?.focus();
       return;
     }
@@ -153,13 +158,13 @@ export function PathInput({
               spellCheck={false}
               role="combobox"
               aria-autocomplete="list"
-              aria-expanded={open && suggestions.length > 0}
+              aria-expanded={open}
               aria-controls={`${id}-list`}
               {...(shown >= 0 && { 'aria-activedescendant': `${id}-${shown}` })}
               {...(note !== undefined && { 'aria-describedby': `${id}-note` })}
               onChange={(_event, text) => {
                 onChange(text);
-                setOpen(true);
+                setListing('typing');
                 setActive(-1);
               }}
               onKeyDown={onKeyDown}
@@ -175,7 +180,7 @@ export function PathInput({
             />
           </InputGroupItem>
         </InputGroup>
-        {open && suggestions.length > 0 && (
+        {open && (
           <SuggestionList
             id={id}
             below={input}
@@ -185,9 +190,7 @@ export function PathInput({
             onChoose={choose}
           />
         )}
-        {!(open && suggestions.length > 0) && (
-          <div id={`${id}-list`} role="listbox" aria-label={label} hidden />
-        )}
+        {!open && <div id={`${id}-list`} role="listbox" aria-label={label} hidden />}
       </div>
       {note !== undefined && (
         <FormHelperText>

@@ -57,7 +57,10 @@ export default function PracticeScreen() {
           {(on || practice.directory) && (
             <Button
               variant="secondary"
-              onClick={() => stop.mutate({})}
+              onClick={() =>
+                // The button goes with the world: the focus goes on at the title.
+                stop.mutate({}, { onSuccess: () => document.querySelector<HTMLElement>('main h1')?.focus() })
+              }
               isDisabled={stop.isPending || practice.state === 'starting'}
               title="Stops the practice registries and removes their folder and workspace"
             >

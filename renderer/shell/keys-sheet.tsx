@@ -6,6 +6,7 @@ import { closeDialog } from './shell-state.ts';
 /** The keys of the screen that is shown, and those that work everywhere. */
 export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {
   const here = useRegisteredKeys();
+  const others = everywhere.filter(({ key }) => !here.some((own) => own.key === key));
   return (
     <Modal isOpen variant="small" position="top" onClose={closeDialog} aria-labelledby="al-keys-title">
       <ModalHeader title="Keyboard shortcuts" labelId="al-keys-title" />
@@ -14,7 +15,7 @@ export function KeysSheet({ everywhere }: { everywhere: ScreenKey[] }) {
           {here.length > 0 && (
             <KeyList title="This screen" keys={here.map(({ key, label }) => [key, label])} />
           )}
-          <KeyList title="Everywhere" keys={everywhere.map(({ key, label }) => [key, label])} />
+          <KeyList title="Everywhere" keys={others.map(({ key, label }) => [key, label])} />
           <KeyList
             title="Go to a screen"
             keys={DESTINATIONS.map(({ letter, label }) => [`G ${letter.toUpperCase()}`, label])}
