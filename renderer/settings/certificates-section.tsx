@@ -46,16 +46,15 @@ export function CertificatesSection() {
           {own.length > 0 && <AuthorityTable authorities={own} home={home} now={now} />}
           {found && (
             <p className="al-card-foot al-sub al-small">
-              Every host is trusted by {found.systemCount} authorities
+              {found.systemCount} authorities{' '}
               {found.systemFile ? (
                 <>
-                  {' '}
-                  of <span className="al-mono">{found.systemFile}</span>
+                  of <span className="al-mono al-anywhere">{found.systemFile}</span>
                 </>
               ) : (
-                ' of the system'
-              )}
-              .
+                'of the system'
+              )}{' '}
+              count for every host.
             </p>
           )}
           {named.length > 0 && (

@@ -99,7 +99,7 @@ export function ImportPullSecret({
                 <HelperText id="al-import-note" isLiveRegion>
                   {pasted === undefined ? (
                     <HelperTextItem>
-                      Begins with {'{"auths":'}. Shown only while the field has the focus.
+                      Begins with {'{"auths":'}. Its text is not shown, only which registries it holds.
                     </HelperTextItem>
                   ) : 'error' in pasted ? (
                     <HelperTextItem variant="error">{pasted.error}</HelperTextItem>

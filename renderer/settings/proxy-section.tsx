@@ -14,8 +14,7 @@ export function ProxySection() {
   const host = useAsk('host.describe', {});
   const variables = host.data?.proxies ?? [];
   const meaning = proxyMeaning(variables);
-  const start = host.data?.carrier === 'desktop' ? 'airlock-desktop' : 'airlock serve';
-  const commands = [...EXAMPLE, ...(host.data?.carrier === 'desktop' ? [] : [start])].join('\n');
+  const commands = [...EXAMPLE, ...(host.data?.carrier === 'desktop' ? [] : ['airlock serve'])].join('\n');
   return (
     <SettingsFrame section="proxy" sentence={host.data ? meaning.sentence : 'Proxy'}>
       {host.error && <FailureAlert error={host.error} title="The environment could not be read" />}
@@ -51,7 +50,7 @@ export function ProxySection() {
                 </tbody>
               </table>
             </Card>
-            <Card title="What the environment says" note="without users and passwords">
+            <Card title="What the environment says">
               {variables.length === 0 ? (
                 <p className="al-sub">HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are not set.</p>
               ) : (

@@ -10,7 +10,7 @@ import { RelativeTime } from '../parts/time.tsx';
 import { MendLogin } from './mend-login.tsx';
 import { RegistryStages } from './registry-stages.tsx';
 import { forgetTest } from './registry-tests.ts';
-import { failureExplanation, firstFailure, mendingOf, type TestState } from './registry-words.ts';
+import { failureExplanation, firstFailure, loginWords, mendingOf, type TestState } from './registry-words.ts';
 import { TrustAuthority } from './trust-authority.tsx';
 
 /** One registry: its test stage by stage, what the first failing stage means and its mending, and what is known of it. */
@@ -98,16 +98,11 @@ export function RegistryDetail({
 }
 
 function RegistryFacts({ entry, address }: { entry: RegistryEntry; address: string | undefined }) {
-  const { credentials } = entry;
   return (
     <div className="al-part al-column">
       <dl className="al-facts">
         <dt>Login</dt>
-        <dd className="al-anywhere">
-          {credentials.from === 'none'
-            ? 'none on this host'
-            : `${credentials.user ? `${credentials.user}, ` : ''}${credentials.where ?? credentials.from}`}
-        </dd>
+        <dd className="al-anywhere">{loginWords(entry.credentials)}</dd>
         {address !== undefined && (
           <>
             <dt>Asked at</dt>

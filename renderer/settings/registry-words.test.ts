@@ -4,6 +4,7 @@ import {
   credentialSource,
   failureExplanation,
   firstFailure,
+  loginWords,
   mendingOf,
   registriesSentence,
   stageDetail,
@@ -132,6 +133,10 @@ test('where a login comes from', () => {
   );
   expect(credentialSource({ from: 'none' })).toBe('no login');
   expect(credentialSource({ from: 'session', where: 'typed in this session' })).toBe('this session');
+  expect(loginWords({ from: 'session', user: 'ann' })).toBe('ann, typed in this session');
+  expect(loginWords({ from: 'auth-file', where: '~/auth.json, entry quay.io' })).toBe(
+    '~/auth.json, entry quay.io',
+  );
 });
 
 test('a registry is taken as people paste it, and a password is never part of it', () => {

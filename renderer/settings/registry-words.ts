@@ -33,7 +33,7 @@ export function stageDetail({ result, detail }: StageResult, name: string): stri
   if (result === 'skipped' && detail.startsWith('Not tried')) return 'not tried';
   const [host] = name.split('/');
   const bare = detail.startsWith(`${host}: `) ? detail.slice(host!.length + 2) : detail;
-  return bare.replace(/ \(asked with the credentials from [^)]*\)/, '');
+  return bare.replace(/ \(asked with(out credentials| the credentials from [^)]*)\)/, '');
 }
 
 /** The stage that explains the result: later ones were not tried. */
@@ -183,6 +183,18 @@ export function credentialSource({ from, where }: CredentialSource): string {
   if (from === 'helper') return 'credential helper';
   const file = where?.split(',')[0]?.split('/').at(-1);
   return file || 'auth file';
+}
+
+/** The login in a fact: who, and the whole place. */
+export function loginWords({ from, where, user }: CredentialSource): string {
+  if (from === 'none') return 'none on this host';
+  const place =
+    from === 'session'
+      ? 'typed in this session'
+      : from === 'key-store'
+        ? 'in the key store'
+        : (where ?? 'auth file');
+  return user ? `${user}, ${place}` : place;
 }
 
 /** What is wrong and what the stages before it prove, in words; the remedy is the engine's. */
