@@ -2,11 +2,13 @@ import { create } from 'zustand';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
 import type { PracticeState } from '../../core/contract/practice.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
-import type { RunRef } from '../../core/contract/vocabulary.ts';
+import type { ContractFailure, RunRef } from '../../core/contract/vocabulary.ts';
 
 /** What the host tells, latest state of each topic. Everything that can be asked for is in the query cache instead. */
 interface LiveState {
   connected: boolean;
+  /** Why the host cannot be heard; only while it cannot. */
+  unheard?: ContractFailure | undefined;
   engine?: Extract<HostEvent, { type: 'engine' }>;
   practice?: PracticeState;
   runs: Record<string, LiveRun>;

@@ -48,8 +48,8 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
       },
       {
         signal: stop.signal,
-        onConnection: (connected) => {
-          useLive.setState({ connected });
+        onConnection: (connected, reason) => {
+          useLive.setState({ connected, unheard: connected ? undefined : reason });
           // What was asked for while nobody answered is asked again.
           if (connected && !wasConnected) void queryClient.invalidateQueries();
           wasConnected = connected;

@@ -7,6 +7,7 @@ import { useShell } from './shell-state.ts';
 /** What is wrong with the host or its engine, above every screen. Told to screen readers as it appears. */
 export function Notices() {
   const connected = useLive((live) => live.connected);
+  const unheard = useLive((live) => live.unheard);
   const engine = useLive((live) => live.engine);
   const runs = useLive((live) => live.runs);
   const dismissed = useShell((state) => state.dismissed);
@@ -18,8 +19,16 @@ export function Notices() {
   return (
     <div className="al-notices" role="status">
       {!connected && (
-        <Alert variant="warning" isInline title="The host of Airlock does not answer. Trying again.">
-          What is shown is the last that was heard. Runs go on without this window.
+        <Alert
+          variant="warning"
+          isInline
+          title={
+            unheard?.code === 'forbidden'
+              ? 'The host of Airlock no longer knows this page.'
+              : 'The host of Airlock does not answer. Trying again.'
+          }
+        >
+          What is shown is the last that was heard. {unheard?.remedy}
         </Alert>
       )}
       {connected && shown && (
