@@ -4,7 +4,18 @@ import { CopyIcon } from '@patternfly/react-icons/dist/esm/icons/copy-icon';
 import { useState } from 'react';
 
 /** Copies a text; says for two seconds that it did. Without `label` it is an icon whose name is `what`. */
-export function CopyButton({ text, label, what = 'Copy' }: { text: string; label?: string; what?: string }) {
+export function CopyButton({
+  text,
+  label,
+  what = 'Copy',
+  inline = false,
+}: {
+  text: string;
+  label?: string;
+  what?: string;
+  /** A link among links. */
+  inline?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -15,7 +26,7 @@ export function CopyButton({ text, label, what = 'Copy' }: { text: string; label
   return label === undefined ? (
     <Button variant="plain" size="sm" aria-label={copied ? 'Copied' : what} icon={icon} onClick={copy} />
   ) : (
-    <Button variant="secondary" icon={icon} onClick={copy}>
+    <Button variant={inline ? 'link' : 'secondary'} isInline={inline} icon={icon} onClick={copy}>
       {copied ? 'Copied' : label}
     </Button>
   );

@@ -12,17 +12,20 @@ export function FailureAlert({
   error,
   title,
   actions,
+  onProblem,
 }: {
   error: unknown;
   title: string;
   actions?: ReactNode;
+  /** Leads to the line of a located problem. */
+  onProblem?: (problem: ContractProblem) => void;
 }) {
   const failure = failureOf(error);
   return (
-    <Alert variant="danger" isInline title={title} className="al-failure" actionLinks={actions}>
+    <Alert variant="danger" isInline title={title} className="al-failure">
       <p>
         {failure.side && <strong>{SIDES[failure.side]}: </strong>}
-        {failure.message} {placeOf(failure)}
+        {failure.side ? failure.message : capital(failure.message)} {placeOf(failure)}
       </p>
       {failure.expected !== undefined && (
         <p>
@@ -30,10 +33,25 @@ export function FailureAlert({
         </p>
       )}
       <p className="al-sub">{failure.remedy}</p>
-      {failure.problems.length > 0 && <ProblemList problems={failure.problems} />}
-      <CopyButton text={JSON.stringify(failure, undefined, 2)} label="Copy details" />
+      {failure.problems.length > 0 && (
+        <ProblemList problems={failure.problems} {...(onProblem && { onOpen: onProblem })} />
+      )}
+      <div className="al-failure-actions">
+        {onProblem && failure.line !== undefined && failure.problems.length === 0 && (
+          <button type="button" className="al-link" onClick={() => onProblem(failure)}>
+            Go to line {failure.line}
+          </button>
+        )}
+        {actions}
+        <CopyButton text={JSON.stringify(failure, undefined, 2)} label="Copy details" inline />
+      </div>
     </Alert>
   );
+}
+
+/** Messages of the engine go on in a line of a terminal; here they begin one. */
+function capital(message: string): string {
+  return message.slice(0, 1).toUpperCase() + message.slice(1);
 }
 
 function placeOf({ file, line, column, path }: ContractFailure | ContractProblem): string {

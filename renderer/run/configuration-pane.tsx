@@ -1,3 +1,4 @@
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
@@ -57,10 +58,11 @@ export function ConfigurationPane({
         </span>
       </header>
       {conflict ? (
-        <FailureAlert
-          error={saveError}
-          title="The file was changed by someone else"
-          actions={
+        <Alert
+          variant="warning"
+          isInline
+          title={`${lastPart(file)} was changed by someone else since it was read`}
+          actionLinks={
             <>
               <Button variant="link" isInline onClick={() => void configuration.reload()}>
                 Reload, and drop my changes

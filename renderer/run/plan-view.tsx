@@ -176,9 +176,9 @@ const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'verdict',
     title: 'Signature',
-    width: '200px',
+    width: '110px',
     secondary: true,
-    cell: ({ verdict }) => <span title={verdict}>{verdict}</span>,
+    cell: ({ verdict }) => <span title={verdict}>{verdict.replace(/ \(.*$/, '')}</span>,
   },
 ];
 

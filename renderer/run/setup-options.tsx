@@ -1,13 +1,13 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
 import { linkRate } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { FieldNote } from './field-note.tsx';
 import { typedRate } from './rate-steps.ts';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from './setup-fields.ts';
 
@@ -242,11 +242,9 @@ function TextField({
         aria-describedby={`${id}-note`}
         onChange={(_event, text) => onChange(text)}
       />
-      <FormHelperText>
-        <HelperText id={`${id}-note`}>
-          <HelperTextItem variant={problem ? 'error' : 'default'}>{problem ?? note}</HelperTextItem>
-        </HelperText>
-      </FormHelperText>
+      <FieldNote id={`${id}-note`} problem={problem}>
+        {note}
+      </FieldNote>
     </FormGroup>
   );
 }

@@ -1,28 +1,23 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { InputGroup, InputGroupItem } from '@patternfly/react-core/dist/esm/components/InputGroup';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
-import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { relativeTime } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { FieldNote } from './field-note.tsx';
 import { firstTrouble } from './registry-trouble.ts';
+import { ConfigurationField } from './setup-configuration.tsx';
 import type { SetupField, SetupPlaces } from './setup-fields.ts';
-import { lastPart } from './setup-sentence.ts';
-import { STARTER_CONFIGURATION } from './starter-configuration.ts';
-import { beginDraft } from './use-configuration.ts';
 
 const OTHER = 'other';
-const NEW = 'new';
 
-export interface PlacesProps {
+interface PlacesProps {
   workflow: WorkflowKind;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
@@ -117,9 +112,9 @@ function EnclaveField({ places, problems, workspaces, change }: PlacesProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Note id="al-enclave-note" problem={problems.enclave}>
+      <FieldNote id="al-enclave-note" problem={problems.enclave}>
         The site it is for; what it was sent is not carried again.
-      </Note>
+      </FieldNote>
     </FormGroup>
   );
 }
@@ -161,9 +156,9 @@ function DestinationField({ places, problems, destinationTlsVerify, change }: Pl
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Note id="al-destination-note" problem={problems.destination}>
+      <FieldNote id="al-destination-note" problem={problems.destination}>
         HOST:PORT, or with a path below which everything goes.
-      </Note>
+      </FieldNote>
       {test.error && <FailureAlert error={test.error} title="The registry was not tested" />}
       {result && <RegistryAnswer result={result} />}
     </FormGroup>
@@ -184,137 +179,6 @@ function RegistryAnswer({ result }: { result: Parameters<typeof firstTrouble>[0]
         <StateMark mark="good">Answers, and takes a push</StateMark>
       )}
     </div>
-  );
-}
-
-function ConfigurationField({ workflow, places, problems, change }: PlacesProps) {
-  const list = useAsk(
-    'configurations.list',
-    { workspace: places.directory },
-    { enabled: places.directory.startsWith('/'), keep: true },
-  );
-  const [adding, setAdding] = useState<'other' | 'new'>();
-  const found = list.data?.configurations ?? [];
-  const now = new Date();
-  const listed = found.some(({ file }) => file === places.config);
-  return (
-    <>
-      <FormGroup label="Configuration" fieldId="al-configuration">
-        <FormSelect
-          id="al-configuration"
-          value={adding ?? places.config}
-          validated={problems.config ? 'error' : 'default'}
-          onChange={(_event, value) => {
-            if (value === OTHER || value === NEW) return setAdding(value);
-            setAdding(undefined);
-            change({ config: value });
-          }}
-          aria-describedby="al-configuration-note"
-        >
-          {workflow === 'diskToMirror' ? (
-            <FormSelectOption value="" label="What the transfers carry" />
-          ) : (
-            <FormSelectOption value="" label="Choose a configuration" isDisabled />
-          )}
-          {places.config !== '' && !listed && (
-            <FormSelectOption value={places.config} label={lastPart(places.config)} />
-          )}
-          {found.map(({ file, name, usedAt }) => (
-            <FormSelectOption
-              key={file}
-              value={file}
-              label={usedAt ? `${name}, used ${relativeTime(new Date(usedAt), now)}` : name}
-            />
-          ))}
-          <FormSelectOption value={OTHER} label="Open another file" />
-          <FormSelectOption value={NEW} label="New configuration" />
-        </FormSelect>
-        {problems.config && (
-          <Note id="al-configuration-note" problem={problems.config}>
-            {undefined}
-          </Note>
-        )}
-      </FormGroup>
-      {adding && (
-        <AddConfiguration
-          key={adding}
-          kind={adding}
-          folder={places.directory}
-          onAdd={(config) => {
-            setAdding(undefined);
-            change({ config });
-          }}
-          onCancel={() => setAdding(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-/** Opens a file, or begins a new one; a file that is there already is opened, never begun anew. */
-function AddConfiguration({
-  kind,
-  folder,
-  onAdd,
-  onCancel,
-}: {
-  kind: 'other' | 'new';
-  folder: string;
-  onAdd: (file: string) => void;
-  onCancel: () => void;
-}) {
-  const client = useClient();
-  const [file, setFile] = useState(kind === 'new' && folder ? `${folder}/imageset-config.yaml` : '');
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const add = async () => {
-    setPending(true);
-    setError(undefined);
-    try {
-      await client.request('configurations.read', { file });
-      onAdd(file);
-    } catch (thrown) {
-      if (kind === 'new') {
-        beginDraft(file, STARTER_CONFIGURATION);
-        onAdd(file);
-      } else setError(thrown);
-    } finally {
-      setPending(false);
-    }
-  };
-  const usable = file.startsWith('/') && /\.ya?ml$/.test(file);
-  return (
-    <fieldset className="al-setup-add">
-      <legend className="al-hidden">{kind === 'new' ? 'New configuration' : 'Open another file'}</legend>
-      <PathInput
-        id="al-configuration-path"
-        label="File"
-        kind={kind === 'new' ? 'save' : 'file'}
-        value={file}
-        onChange={setFile}
-        extensions={['yaml', 'yml']}
-        autoFocus
-      />
-      <div className="al-actions">
-        <Button variant="secondary" isDisabled={!usable || pending} onClick={() => void add()}>
-          {kind === 'new' ? 'Begin configuration' : 'Open file'}
-        </Button>
-        <Button variant="link" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-      {error !== undefined && <FailureAlert error={error} title="The file was not opened" />}
-    </fieldset>
-  );
-}
-
-function Note({ id, problem, children }: { id: string; problem: string | undefined; children: ReactNode }) {
-  return (
-    <FormHelperText>
-      <HelperText id={id}>
-        <HelperTextItem variant={problem ? 'error' : 'default'}>{problem ?? children}</HelperTextItem>
-      </HelperText>
-    </FormHelperText>
   );
 }
 

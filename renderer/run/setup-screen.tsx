@@ -2,22 +2,19 @@ import './setup.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { failureOf } from '../../core/contract/contract-error.ts';
+import { Link, useNavigate } from 'react-router';
 import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { runAddress } from '../addresses.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { counted, size } from '../parts/format.ts';
+import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
-import { Card, Screen } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
-import { CarriedTransfers } from './carried-transfers.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
 import { PlanView } from './plan-view.tsx';
+import { pushAddress } from './run-next.ts';
 import {
   optionsFrom,
   type SetupOptions,
@@ -25,25 +22,20 @@ import {
   settingsOf,
   setupProblems,
 } from './setup-fields.ts';
+import { CommandCard, LastTransfer, NoConfiguration } from './setup-notes.tsx';
 import { SetupOptionsFields } from './setup-options.tsx';
 import { SetupPlacesFields } from './setup-places.tsx';
-import { lastPart, setupSentence } from './setup-sentence.ts';
+import { setupSentence } from './setup-sentence.ts';
 import { useConfiguration, useUnsavedWarning } from './use-configuration.ts';
+import { lastTransfer, nameOf, usePlaces } from './use-places.ts';
 import { usePlan } from './use-plan.ts';
+
+const NO_WORKSPACES: WorkspaceLine[] = [];
 
 const START: Record<WorkflowKind, string> = {
   mirrorToDisk: 'Start fetch',
   diskToMirror: 'Start push',
   mirrorToMirror: 'Start mirror',
-};
-
-/** Names of the places in the address. */
-const PARAMETERS: Record<keyof SetupPlaces, string> = {
-  directory: 'workspace',
-  config: 'config',
-  destination: 'destination',
-  enclave: 'enclave',
-  state: 'state',
 };
 
 /** Where, for whom and by which configuration; the plan of it; and the start. */
@@ -75,6 +67,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
+  const last = plan?.nothingNew && workflow === 'mirrorToDisk' ? lastTransfer(places, lines) : undefined;
+  const pushNext = last !== undefined && settingsFile.data?.side === 'both';
 
   /** Saves the text and makes the workspace known. @returns whether that went well */
   const prepare = async (): Promise<boolean> => {
@@ -112,6 +106,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       setStarting(false);
     }
   };
+  const choosePlaces = (changes: Partial<SetupPlaces>) => {
+    // What was chosen is what one wants to see.
+    if (changes.config !== undefined) setPane('configuration');
+    changePlaces(changes);
+  };
   const jump = ({ line, column }: ContractProblem) => {
     setPane('configuration');
     // The editor may only be there after the pane was changed.
@@ -130,6 +129,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           type="button"
           className={pane === each ? 'al-chip al-chip-on' : 'al-chip'}
           aria-pressed={pane === each}
+          aria-label={each === 'configuration' ? 'Show configuration' : 'Show plan'}
           onClick={() => setPane(each)}
         >
           {each === 'configuration' ? 'Configuration' : 'Plan'}
@@ -162,6 +162,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           </Button>
         ) : (
           <>
+            {pushNext && (
+              <Link className="pf-v6-c-button pf-m-primary" to={pushAddress(places.directory)}>
+                Push {last.name}
+              </Link>
+            )}
             {plan && (
               <Button
                 variant={plan.nothingNew ? 'secondary' : 'primary'}
@@ -190,7 +195,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       {errors.length > 0 && (
         <div className="al-setup-errors">
           {errors.map(({ error, title: what }) => (
-            <StartFailure key={what} error={error} title={what} file={places.config} onProblem={jump} />
+            <FailureAlert key={what} error={error} title={what} {...(usesFile && { onProblem: jump })} />
           ))}
         </div>
       )}
@@ -205,7 +210,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 problems={tried ? problems : {}}
                 workspaces={lines}
                 destinationTlsVerify={options.destinationTlsVerify}
-                change={changePlaces}
+                change={choosePlaces}
               />
               <SetupOptionsFields
                 workflow={workflow}
@@ -217,18 +222,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
               />
             </Form>
           </section>
-          {plan?.nothingNew && <LastTransfer workflow={workflow} places={places} workspaces={lines} />}
-          {plan && (
-            <section className="al-card al-setup-command" aria-label="The same without the app">
-              <header>
-                <h2>The same without the app</h2>
-                <span className="al-end">
-                  <CopyButton text={plan.command} what="Copy the command" />
-                </span>
-              </header>
-              <code className="al-mono">{plan.command}</code>
-            </section>
-          )}
+          {last && <LastTransfer transfer={last} />}
+          {plan && <CommandCard command={plan.command} />}
         </div>
         {planning.plan && (pane === 'plan' || !usesFile) ? (
           <PlanView
@@ -249,125 +244,5 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         )}
       </div>
     </Screen>
-  );
-}
-
-const NO_WORKSPACES: WorkspaceLine[] = [];
-
-/** The places of the address; where it names none, what is at hand. */
-function usePlaces(
-  workflow: WorkflowKind,
-  workspaces: readonly WorkspaceLine[],
-): [SetupPlaces, (changes: Partial<SetupPlaces>) => void] {
-  const [address, setAddress] = useSearchParams();
-  const name = (field: keyof SetupPlaces) =>
-    field === 'directory' && workflow === 'diskToMirror' ? 'from' : PARAMETERS[field];
-  const directory = address.get(name('directory')) ?? workspaces[0]?.directory ?? '';
-  const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
-  const places: SetupPlaces = {
-    directory,
-    config: address.get(name('config')) ?? '',
-    destination: address.get(name('destination')) ?? '',
-    enclave: address.get(name('enclave')) ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
-    state: address.get(name('state')) ?? '',
-  };
-  const change = (changes: Partial<SetupPlaces>) =>
-    setAddress(
-      (before) => {
-        // What was only suggested is kept as soon as anything is chosen.
-        for (const [field, value] of Object.entries({ ...places, ...changes }))
-          before.set(name(field as keyof SetupPlaces), value);
-        return before;
-      },
-      { replace: true },
-    );
-  return [places, change];
-}
-
-/** What people call the workspace or folder. */
-function nameOf(directory: string, workspaces: readonly WorkspaceLine[]): string {
-  const line = workspaces.find((each) => each.directory === directory);
-  return line?.practice ? 'Practice' : (line?.name ?? lastPart(directory));
-}
-
-/** What refused a plan or a start; problems of the file lead to their lines. */
-function StartFailure({
-  error,
-  title,
-  file,
-  onProblem,
-}: {
-  error: unknown;
-  title: string;
-  file: string;
-  onProblem: (problem: ContractProblem) => void;
-}) {
-  const failure = failureOf(error);
-  const located = [failure, ...failure.problems].filter(
-    (problem) => problem.line !== undefined && problem.file === file,
-  );
-  return (
-    <FailureAlert
-      error={error}
-      title={title}
-      actions={located.length > 0 && <ProblemList problems={located} onOpen={onProblem} />}
-    />
-  );
-}
-
-/** When there is nothing new: where the last transfer lies. */
-function LastTransfer({
-  workflow,
-  places,
-  workspaces,
-}: {
-  workflow: WorkflowKind;
-  places: SetupPlaces;
-  workspaces: readonly WorkspaceLine[];
-}) {
-  if (workflow !== 'mirrorToDisk') return null;
-  const last = workspaces
-    .find(({ directory }) => directory === places.directory)
-    ?.enclaves.find(({ name }) => name === (places.enclave || 'default'))
-    ?.transfers.findLast(({ state }) => state === 'complete');
-  if (!last) return null;
-  return (
-    <Card
-      title={`Last transfer: ${last.name}`}
-      actions={<CopyButton text={last.directory} what="Copy the folder" />}
-    >
-      <p className="al-small">
-        {counted(last.images, 'image')} in {counted(last.pieces, 'piece')}, {size(last.bytes)}, to be carried
-        in <code className="al-mono">{last.directory}</code>
-      </p>
-    </Card>
-  );
-}
-
-function NoConfiguration({
-  workflow,
-  plan,
-  from,
-}: {
-  workflow: WorkflowKind;
-  plan: string;
-  from: WorkspaceLine | undefined;
-}) {
-  if (plan)
-    return (
-      <Card title="Approved plan">
-        <p>
-          Exactly what <code className="al-mono">{plan}</code> names is mirrored, digest for digest.
-        </p>
-      </Card>
-    );
-  if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
-  return (
-    <Card title="Configuration">
-      <p>
-        An image set configuration says which releases and images are mirrored. Choose one of this workspace,
-        open a file, or begin a new one.
-      </p>
-    </Card>
   );
 }

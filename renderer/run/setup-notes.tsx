@@ -1,0 +1,64 @@
+import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
+import type { TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { counted, size } from '../parts/format.ts';
+import { Card } from '../parts/screen.tsx';
+import { CarriedTransfers } from './carried-transfers.tsx';
+
+/** The command that does the same as the start. */
+export function CommandCard({ command }: { command: string }) {
+  return (
+    <section className="al-card al-setup-command" aria-label="The same without the app">
+      <header>
+        <h2>The same without the app</h2>
+        <span className="al-end">
+          <CopyButton text={command} what="Copy the command" />
+        </span>
+      </header>
+      <code className="al-mono">{command}</code>
+    </section>
+  );
+}
+
+/** When there is nothing new: where the last transfer lies. */
+export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
+  return (
+    <Card
+      title={`Last transfer: ${last.name}`}
+      actions={<CopyButton text={last.directory} what="Copy the folder" />}
+    >
+      <p className="al-small">
+        {counted(last.images, 'image')} in {counted(last.pieces, 'piece')}, {size(last.bytes)}, to be carried
+        in <code className="al-mono">{last.directory}</code>
+      </p>
+    </Card>
+  );
+}
+
+export function NoConfiguration({
+  workflow,
+  plan,
+  from,
+}: {
+  workflow: WorkflowKind;
+  plan: string;
+  from: WorkspaceLine | undefined;
+}) {
+  if (plan)
+    return (
+      <Card title="Approved plan">
+        <p>
+          Exactly what <code className="al-mono">{plan}</code> names is mirrored, digest for digest.
+        </p>
+      </Card>
+    );
+  if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
+  return (
+    <Card title="Configuration">
+      <p>
+        An image set configuration says which releases and images are mirrored. Choose one of this workspace,
+        open a file, or begin a new one.
+      </p>
+    </Card>
+  );
+}
