@@ -94,6 +94,21 @@ describe('httpGet', () => {
       await expect(httpGet(access, `${server.base}/${path}`)).rejects.toMatchObject({ code: 'protocol' });
   });
 
+  test('an Authorization goes to the first origin and not to what it redirects to', async () => {
+    const seen: (string | undefined)[] = [];
+    await using elsewhere = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end();
+    });
+    await using server = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      const location = request.url === '/first' ? '/second' : `${elsewhere.base}/third`;
+      response.writeHead(302, { location }).end();
+    });
+    await httpGet(access, `${server.base}/first`, { authorization: 'Basic abc' });
+    expect(seen).toEqual(['Basic abc', 'Basic abc', undefined]);
+  });
+
   test('an answer that is too long is refused, announced or not', async () => {
     await using announced = await serve((_, response) => response.end(Buffer.alloc(2000)));
     await using chunked = await serve((_, response) => {

@@ -7,6 +7,8 @@ export interface HttpGetOptions {
   signal?: AbortSignal;
   /** Value of the Accept header. Default: anything. */
   accept?: string;
+  /** Value of the Authorization header: for the first origin alone, never for what it redirects to. Default: none. */
+  authorization?: string;
   /** Bytes; a longer answer is an error. Default: 64 MiB. */
   maxBytes?: number;
   /** For the first host only; what it redirects to is verified unless `Access.security` says otherwise. Default: verified. */
@@ -77,7 +79,12 @@ async function getOnce(
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: 'GET',
-        headers: { accept: options.accept ?? '*/*', 'user-agent': 'airlock' },
+        headers: {
+          accept: options.accept ?? '*/*',
+          'user-agent': 'airlock',
+          ...(options.authorization &&
+            url.origin === first.origin && { authorization: options.authorization }),
+        },
         headersTimeout: SILENCE,
         bodyTimeout: SILENCE,
         ...(options.signal && { signal: options.signal }),

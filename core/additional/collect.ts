@@ -1,5 +1,6 @@
 import { type BlockedImages, isBlocked } from '../collect/blocked.ts';
-import type { Collected, CollectedImage, ImageSourceReference } from '../collect/collected.ts';
+import type { Collected, CollectedImage } from '../collect/collected.ts';
+import { sourceOf } from '../collect/image-source.ts';
 import { isTargetPath } from '../config/catalog-name.ts';
 import type { AdditionalImage } from '../config/image-set.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
@@ -92,13 +93,6 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     verdict: { result: 'not-checked' },
     ...(platforms.length > 0 && { platforms }),
   };
-}
-
-/** Where it is pulled from: names without a registry host mean docker.io, as everywhere in the field. */
-function sourceOf({ domain, path, tag, digest }: ImageReference): ImageSourceReference {
-  const rest = { ...(tag && { tag }), ...(digest && { digest }) };
-  if (/[.:]/.test(domain) || domain === 'localhost') return { registry: domain, repository: path, ...rest };
-  return { registry: 'docker.io', repository: domain ? `${domain}/${path}` : `library/${path}`, ...rest };
 }
 
 function problem(

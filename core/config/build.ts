@@ -108,19 +108,33 @@ function buildOperator(
 
 function buildHelm(helm: NonNullable<ContentFields['helm']>, section: Section, at: At): HelmSelection {
   return {
-    repositories: (helm.repositories ?? []).map(({ name = '', url = '', charts }) => ({
-      name,
-      url,
-      ...(charts && { charts: charts.map(buildChart) }),
-    })),
-    local: (helm.local ?? []).map(buildChart),
+    repositories: (helm.repositories ?? []).map(({ name = '', url = '', charts }, index) => {
+      const path = `${section}.helm.repositories[${index}]`;
+      return {
+        name,
+        url,
+        ...(charts && { charts: charts.map((chart, c) => buildChart(chart, `${path}.charts[${c}]`, at)) }),
+        at: at(path),
+      };
+    }),
+    local: (helm.local ?? []).map((chart, index) => buildChart(chart, `${section}.helm.local[${index}]`, at)),
     at: at(`${section}.helm`),
   };
 }
 
-function buildChart(chart: NonNullable<NonNullable<ContentFields['helm']>['local']>[number]): HelmChart {
+function buildChart(
+  chart: NonNullable<NonNullable<ContentFields['helm']>['local']>[number],
+  place: string,
+  at: At,
+): HelmChart {
   const { name = '', version, path, imagePaths = [], platforms } = chart;
-  return { name, ...given({ version, path }), imagePaths, platforms: buildPlatforms(platforms) };
+  return {
+    name,
+    ...given({ version, path }),
+    imagePaths,
+    platforms: buildPlatforms(platforms),
+    at: at(place),
+  };
 }
 
 function buildPlatforms(platforms: { os?: string; architecture?: string }[] = []): Platform[] {

@@ -88,14 +88,14 @@ export interface HelmSelection extends Located {
   local: HelmChart[];
 }
 
-export interface HelmRepository {
+export interface HelmRepository extends Located {
   name: string;
   url: string;
   /** Absent: every chart and every version of the index. */
   charts?: HelmChart[];
 }
 
-export interface HelmChart {
+export interface HelmChart extends Located {
   name: string;
   version?: string;
   path?: string;

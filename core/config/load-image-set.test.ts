@@ -101,6 +101,9 @@ describe('a file that loads', () => {
     });
     expect(configuration!.operators[1]).not.toHaveProperty('packages');
     expect(configuration!.helm!.repositories[1]).not.toHaveProperty('charts');
+    expect(configuration!.helm!.repositories[0]!.charts![0]!.at?.path).toBe(
+      'mirror.helm.repositories[0].charts[0]',
+    );
   });
 
   test('null and empty sections are nothing; JSON is YAML; merges and aliases work', () => {

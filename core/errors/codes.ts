@@ -121,6 +121,19 @@ export const ERROR_CODES = {
     'A release payload cannot be understood',
     'Check that the reference is a release image.',
   ],
+  // Helm charts
+  'chart-unknown': [
+    'A chart repository does not have this chart or version',
+    'Take a chart and version that it has; the message names what it has.',
+  ],
+  'chart-invalid': [
+    'A Helm chart cannot be understood',
+    'Check the chart with `helm lint`, or take it out of the configuration.',
+  ],
+  'chart-not-rendered': [
+    'The images of a Helm chart are known in part only',
+    'Put the `helm` program on the PATH, or add what is missing as additionalImages.',
+  ],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
