@@ -199,7 +199,13 @@ export const runDetails = z.object({
 });
 export type RunDetails = z.infer<typeof runDetails>;
 
-const comparedImage = z.object({ origin: z.string(), digest: z.string(), bytes: count });
+const comparedImage = z.object({
+  origin: z.string(),
+  /** Its name at the destination; the first of several. */
+  destination: z.string(),
+  digest: z.string(),
+  bytes: count,
+});
 
 /** What run `b` has that run `a` had not, and the reverse. Lists are cut at 500; totals are not. */
 export const runComparison = z.object({

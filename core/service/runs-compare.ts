@@ -24,15 +24,16 @@ export async function compareRuns(
   };
 }
 
-/** Origin -> digest -> bytes. */
-type Images = Map<string, Map<string, number>>;
+/** Origin -> digest -> image. */
+type Images = Map<string, Map<string, Image>>;
 
 function imagesOf(run: ReadRun): Images {
   const images: Images = new Map();
-  for (const { origin, digest, size, result } of run.images) {
+  for (const { origin, destination, digest, size, result } of run.images) {
     if (result === 'failed') continue;
-    const digests = images.get(origin) ?? new Map<string, number>();
-    images.set(origin, digests.set(digest, size));
+    const digests = images.get(origin) ?? new Map<string, Image>();
+    if (!digests.has(digest)) digests.set(digest, { origin, destination, digest, bytes: size });
+    images.set(origin, digests);
   }
   return images;
 }
@@ -43,15 +44,15 @@ function compareImages(before: Images, after: Images) {
   const moved: RunComparison['moved'] = [];
   let same = 0;
   for (const origin of new Set([...before.keys(), ...after.keys()])) {
-    const was = before.get(origin) ?? new Map<string, number>();
-    const is = after.get(origin) ?? new Map<string, number>();
+    const was = before.get(origin) ?? new Map<string, Image>();
+    const is = after.get(origin) ?? new Map<string, Image>();
     const gone = [...was].filter(([digest]) => !is.has(digest));
     const come = [...is].filter(([digest]) => !was.has(digest));
     same += is.size - come.length;
     while (gone.length > 0 && come.length > 0)
       moved.push({ origin, from: gone.shift()![0], to: come.shift()![0] });
-    removed.push(...gone.map(([digest, bytes]) => ({ origin, digest, bytes })));
-    added.push(...come.map(([digest, bytes]) => ({ origin, digest, bytes })));
+    removed.push(...gone.map(([, image]) => image));
+    added.push(...come.map(([, image]) => image));
   }
   return {
     added: added.slice(0, SHOWN),

@@ -123,6 +123,8 @@ test('runs.compare tells images and configurations apart', async () => {
   const gained = imagesOf(rig.rig, 'core').flatMap(({ digest }) => (before.has(digest) ? [] : [digest]));
   expect(gained.length).toBeGreaterThan(0);
   expect(new Set(forth.added.map(({ digest }) => digest))).toEqual(new Set(gained));
+  expect(forth.added.every(({ destination }) => destination !== '')).toBe(true);
+  expect(forth.added.some(({ destination }) => destination.includes('openshift/release'))).toBe(true);
   expect(forth.removedTotal).toBe(back.addedTotal);
   expect(forth.addedTotal).toBe(back.removedTotal);
   expect(forth.same).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { useAsk } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
+import { imageName } from '../parts/image-name.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
@@ -56,19 +57,21 @@ function Compared({ a, b }: { a: RunRef; b: RunRef }) {
 type Image = RunComparison['added'][number];
 type Moved = RunComparison['moved'][number];
 
-const NAME: Column<{ origin: string }> = {
-  key: 'image',
-  title: 'Image',
-  width: 'minmax(0, 1fr)',
-  cell: ({ origin }) => (
-    <span className="al-mono" title={origin}>
-      {origin}
-    </span>
-  ),
-};
+function nameColumn<Row extends { origin: string; destination?: string }>(): Column<Row> {
+  return {
+    key: 'image',
+    title: 'Image',
+    width: 'minmax(0, 1fr)',
+    cell: ({ origin, destination = '' }) => (
+      <span className="al-mono" title={origin}>
+        {imageName(origin, destination)}
+      </span>
+    ),
+  };
+}
 
 const IMAGE_COLUMNS: Column<Image>[] = [
-  NAME,
+  nameColumn(),
   { key: 'digest', title: 'Digest', width: '150px', cell: ({ digest }) => <DigestText digest={digest} /> },
   {
     key: 'size',
@@ -80,7 +83,7 @@ const IMAGE_COLUMNS: Column<Image>[] = [
 ];
 
 const MOVED_COLUMNS: Column<Moved>[] = [
-  NAME,
+  nameColumn(),
   { key: 'from', title: 'Was', width: '150px', cell: ({ from }) => <DigestText digest={from} /> },
   { key: 'to', title: 'Is', width: '150px', cell: ({ to }) => <DigestText digest={to} /> },
 ];
@@ -168,6 +171,7 @@ function RunCard({ title, summary, note }: { title: string; summary: RunComparis
 }
 
 const ROW = 34;
+const HEAD = 34;
 const MOST_ROWS = 10;
 
 function ComparedTable<Row>({
@@ -188,7 +192,7 @@ function ComparedTable<Row>({
   const cut = total > rows.length ? `; the first ${count(rows.length)} are listed` : '';
   return (
     <Card title={`${what} ${counted(total, noun)}`} note={`${note}${cut}`} flush>
-      <div className="al-compared-table" style={{ height: ROW * (Math.min(rows.length, MOST_ROWS) + 1) }}>
+      <div className="al-compared-table" style={{ height: HEAD + ROW * Math.min(rows.length, MOST_ROWS) }}>
         <VirtualTable
           label={`${what} images`}
           columns={columns}

@@ -241,7 +241,7 @@ function columns(chosen: string[], setChosen: (chosen: string[]) => void): Colum
     {
       key: 'run',
       title: 'Run',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(140px, 1.4fr)',
       cell: (run) => (
         <Link
           className="al-strong"
@@ -256,14 +256,13 @@ function columns(chosen: string[], setChosen: (chosen: string[]) => void): Colum
     {
       key: 'to',
       title: 'To',
-      width: '190px',
-      narrowWidth: '150px',
+      width: 'minmax(110px, 1fr)',
       cell: (run) => <span title={run.target}>{destinationWords(run)}</span>,
     },
     {
       key: 'status',
       title: 'State',
-      width: '160px',
+      width: '150px',
       narrowWidth: '140px',
       cell: ({ status, images }) => {
         const { mark, word } = statusWord(status);
@@ -279,13 +278,13 @@ function columns(chosen: string[], setChosen: (chosen: string[]) => void): Colum
     {
       key: 'started',
       title: 'Started',
-      width: '110px',
+      width: '100px',
       cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
     },
     {
       key: 'took',
       title: 'Took',
-      width: '96px',
+      width: '84px',
       align: 'end',
       secondary: true,
       cell: (run) => {
@@ -296,23 +295,24 @@ function columns(chosen: string[], setChosen: (chosen: string[]) => void): Colum
     {
       key: 'images',
       title: 'Images',
-      width: '80px',
+      width: '70px',
       narrowWidth: '70px',
       align: 'end',
-      cell: ({ images }) => images && count(images.total),
+      cell: ({ images }) => images && images.total > 0 && count(images.total),
     },
     {
       key: 'bytes',
       title: 'Moved',
-      width: '96px',
+      width: '90px',
       align: 'end',
       secondary: true,
-      cell: ({ bytes }) => bytes && size(Math.max(bytes.fetched, bytes.sent)),
+      cell: ({ bytes, images }) =>
+        bytes && images && images.total > 0 && size(Math.max(bytes.fetched, bytes.sent)),
     },
     {
       key: 'who',
       title: 'By',
-      width: '150px',
+      width: 'minmax(90px, 0.8fr)',
       narrowWidth: '110px',
       cell: ({ user, host }) => (
         <span title={user && host ? `${user} on ${host}` : undefined}>
@@ -323,7 +323,7 @@ function columns(chosen: string[], setChosen: (chosen: string[]) => void): Colum
     {
       key: 'where',
       title: 'Folder',
-      width: '150px',
+      width: 'minmax(80px, 0.7fr)',
       secondary: true,
       cell: ({ run }) => (
         <span className="al-sub" title={run.root}>

@@ -44,7 +44,7 @@ export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRu
   };
   return (
     <section className="al-card al-record-files" aria-label="What the record holds">
-      <div className="al-run-tabs" role="tablist" aria-label="What the record holds" onKeyDown={onKeyDown}>
+      <div className="al-record-tabs" role="tablist" aria-label="What the record holds" onKeyDown={onKeyDown}>
         {shown.map(({ tab, title }) => (
           <button
             key={tab}
@@ -60,7 +60,12 @@ export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRu
           </button>
         ))}
       </div>
-      <div id="al-record-panel" role="tabpanel" aria-labelledby={`al-record-${now}`} className="al-run-tab">
+      <div
+        id="al-record-panel"
+        role="tabpanel"
+        aria-labelledby={`al-record-${now}`}
+        className="al-record-panel"
+      >
         {now === 'images' && <RunImages run={run} />}
         {now === 'configuration' && <Configurations details={details} />}
         {now === 'log' && <RunLog run={run} />}
