@@ -362,6 +362,23 @@ test('an abort in the middle ends the connection and frees the slot', async () =
   expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);
 });
 
+test('what has arrived is delivered, also when the reader is stopped while it waits for the rate', async () => {
+  await using server = await scripted((request, response) => {
+    response.end(content.subarray(begin(request, response)));
+  });
+  await using c = client({ rate: 1024 });
+  const controller = new AbortController();
+  let delivered = 0;
+  await expect(async () => {
+    for await (const chunk of c.registries.at(server.host).blob('a/b', blob, { signal: controller.signal })) {
+      delivered += chunk.length;
+      setTimeout(() => controller.abort(), 20);
+    }
+  }).rejects.toMatchObject({ code: 'interrupted' });
+  expect(delivered).toBeGreaterThan(0);
+  expect(delivered).toBe(c.registries.counters.fetched);
+});
+
 test('a reader that leaves ends the connection and frees the slot', async () => {
   await using server = await scripted((request, response, all) => {
     begin(request, response);

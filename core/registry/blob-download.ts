@@ -135,20 +135,26 @@ async function* oneAttempt(
       if (next.done) break;
       let chunk = next.value;
       counters.fetched += chunk.length;
-      const wait = session.rate.take(chunk.length, signal);
-      if (wait) await wait;
+      const turn = session.rate.take(chunk.length, signal);
+      // It may be refused before it is waited for.
+      turn?.catch(() => {});
       expected -= chunk.length;
       if (skip > 0) {
         const skipped = Math.min(skip, chunk.length);
         skip -= skipped;
         chunk = chunk.subarray(skipped);
-        if (chunk.length === 0) continue;
+      }
+      if (chunk.length === 0) {
+        if (turn) await turn;
+        continue;
       }
       if (transfer.offset + chunk.length > size) throw sizeMismatch(what, size, `more than ${size}`);
       if (!transfer.fed) transfer.hash.update(chunk);
       transfer.offset += chunk.length;
       yield chunk;
       throwIfAborted(signal);
+      // Behind the yield: what has arrived is kept when a run is stopped while it waits for its rate.
+      if (turn) await turn;
     }
   } finally {
     await chunks?.return?.().catch(() => {});
