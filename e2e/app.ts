@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { RequestInput, RequestName, RequestOutput } from '../core/contract/contract.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { PracticeState } from '../core/contract/practice.ts';
@@ -20,8 +20,10 @@ export interface App {
   serve: ChildProcess;
   /** A request as a page makes it. */
   ask<N extends RequestName>(name: N, input: RequestInput<N>): Promise<RequestOutput<N>>;
-  /** `airlock ARGS` in a terminal of this host. */
-  terminal(...args: string[]): ChildProcess;
+  /** `airlock ARGS` in a terminal of this host, which may have more in its environment. */
+  terminal(args: string[], env?: Record<string, string>): ChildProcess;
+  /** What a terminal needs to reach the registries and services of the practice world. */
+  practiceEnvironment(): Promise<Record<string, string>>;
   /** Process id of the engine now. */
   enginePid(): Promise<number>;
   /** Answers the first question without a page. */
@@ -62,7 +64,7 @@ export const test = base.extend<{ app: App; outside: string[] }>({
   ],
 });
 
-export { expect, type Page };
+export { expect, type Locator, type Page };
 
 /** Starts a host; {@link test} does so for each test. */
 export async function openApp(): Promise<App & { close(): Promise<void> }> {
@@ -115,10 +117,17 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     serve,
     ask,
     log: () => log,
-    terminal(...args) {
-      const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    terminal(args, more) {
+      const child = spawn(process.execPath, [MAIN, ...args], {
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       terminals.push(child);
       return child;
+    },
+    async practiceEnvironment() {
+      const text = await readFile(join(directory, 'config', 'airlock', 'practice.json'), 'utf8');
+      return (JSON.parse(text) as { environment: Record<string, string> }).environment;
     },
     async enginePid() {
       const children = await childrenOf(serve.pid!);

@@ -1,0 +1,86 @@
+import { expect, test } from './app.ts';
+import { button, go, sentence, tabTo } from './steps.ts';
+
+test('from an empty Home to a finished practice mirror, by what the screens offer', async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(sentence(page)).toHaveText('Which side of the gap is this machine on?');
+  await expect(button(page, /^Connected/)).toBeFocused();
+  await button(page, /^Both/).click();
+  await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+
+  await page.getByRole('main').getByRole('link', { name: 'Practice' }).click();
+  await button(page, 'Start practice').click();
+  await expect(sentence(page)).toHaveText('Step 2 of 6: plan.');
+
+  await button(page, 'Plan on the Fetch screen').first().click();
+  await expect(page.getByRole('combobox', { name: 'Configuration' })).toHaveValue(/imageset\.yaml$/);
+  await button(page, 'Plan').click();
+  await expect(sentence(page)).toHaveText(/^Fetch [\d.]+ MiB in 49 images to /);
+  await expect(page.getByRole('row', { name: /^release 4\.16\.1-x86_64 14 / })).toBeVisible();
+
+  await go(page, 'Practice');
+  await expect(sentence(page)).toHaveText('Step 3 of 6: fetch.');
+  await button(page.getByRole('main'), 'Fetch').first().click();
+  await button(page, /^Start/).click();
+  await expect(sentence(page)).toHaveText(/^default-0001 is whole: 49 images, [\d.]+ MiB/);
+
+  await go(page, 'Practice');
+  await expect(sentence(page)).toHaveText('Step 4 of 6: verify.');
+  await button(page, 'Verify the transfer').first().click();
+  await expect(page.getByText(/^All of it is as it was written: \d+ blobs/)).toBeVisible();
+  await expect(sentence(page)).toHaveText('Step 5 of 6: push.');
+
+  await button(page.getByRole('main'), 'Push').first().click();
+  await button(page, 'Plan').click();
+  await expect(sentence(page)).toHaveText(/^Push [\d.]+ MiB in 49 images to 127\.0\.0\.1:\d+\.$/);
+  await button(page, 'Start push').click();
+  await expect(sentence(page)).toHaveText(/^127\.0\.0\.1:\d+ has all 49 images: [\d.]+ MiB sent/);
+
+  await button(page, 'View cluster resources').click();
+  await button(page.getByRole('list', { name: 'Files' }), /^idms-oc-mirror\.yaml/).click();
+  await expect(page.getByRole('textbox', { name: 'idms-oc-mirror.yaml' })).toContainText(
+    'kind: ImageDigestMirrorSet',
+  );
+
+  await go(page, 'Practice');
+  await expect(sentence(page)).toHaveText(/^The practice mirror is finished/);
+  await go(page, 'Home');
+  await expect(page.getByText(/Its cluster resources are ready to apply\.$/)).toBeVisible();
+});
+
+test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(button(page, /^Connected/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+  await expect(sentence(page)).toBeFocused();
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Practice' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, button(page, 'Start practice'));
+  await page.keyboard.press('Enter');
+  await expect(sentence(page)).toHaveText('Step 2 of 6: plan.');
+
+  await tabTo(page, button(page, 'Plan on the Fetch screen').first());
+  await page.keyboard.press('Enter');
+  await tabTo(page, button(page, 'Plan'));
+  await page.keyboard.press('Enter');
+  await expect(sentence(page)).toHaveText(/^Fetch [\d.]+ MiB in 49 images/);
+
+  await tabTo(page, button(page, 'Start fetch'));
+  await page.keyboard.press('Enter');
+  await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
+
+  // Letters go to screens, and Escape takes away what was opened.
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/#\/history/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('F1');
+  await expect(button(page, 'Close help')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Close help')).toHaveCount(0);
+});
