@@ -134,6 +134,11 @@ export const ERROR_CODES = {
     'The images of a Helm chart are known in part only',
     'Put the `helm` program on the PATH, or add what is missing as additionalImages.',
   ],
+  // operators
+  'catalog-invalid': [
+    'An operator catalog cannot be understood',
+    'Check that the reference is a file-based catalog; report the file that is named to who makes the catalog.',
+  ],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],

@@ -1,10 +1,8 @@
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { type Extract, extract, type Header } from 'tar-stream';
+import type { Header } from 'tar-stream';
 import type { ImageContentReader, ImageSourceReference } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
+import { layerEntries } from '../image/layer-entries.ts';
 import { type Descriptor, type ImageContent, parseManifest } from '../image/manifest.ts';
 
 export type PayloadSource = ImageSourceReference & { digest: Digest };
@@ -88,44 +86,13 @@ async function readLayer(
   budget: PayloadBounds,
   signal?: AbortSignal,
 ): Promise<LayerFindings> {
-  let whole = false;
-  const chunks = async function* () {
-    yield* content.blob(source, layer, signal);
-    whole = true;
-  };
-  const tar = extract();
-  const { first, rest } = await peek(chunks());
-  const unpack = limited(budget, source);
-  const packed = Readable.from(joinedAgain(first, rest));
-  const steps = [compression(first), unpack].filter((step) => step !== undefined);
-  const [reading, writing] = await Promise.allSettled([
-    readEntries(tar, source, budget),
-    pipeline([packed, ...steps, tar], signal ? { signal } : {}),
-  ]);
-  signal?.throwIfAborted();
-  if (reading.status === 'fulfilled' && writing.status === 'fulfilled') {
-    // A compressed stream may end before the blob does; then nobody has checked the blob's digest.
-    if (!whole) throw invalid(source, `layer ${layer.digest} goes on after its end`);
-    return reading.value;
-  }
-  const reasons = [reading, writing].flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  throw (
-    reasons.find((reason) => reason instanceof AirlockError) ??
-    invalid(
-      source,
-      `layer ${layer.digest} cannot be unpacked: ${String(reasons.at(-1).message)}`,
-      reasons.at(-1),
-    )
-  );
-}
-
-async function readEntries(
-  tar: Extract,
-  source: PayloadSource,
-  budget: PayloadBounds,
-): Promise<LayerFindings> {
   const findings: LayerFindings = { files: new Map(), hidden: new Set(), hidesAll: false };
-  for await (const entry of tar) {
+  const entries = layerEntries(content.blob(source, layer, signal), {
+    budget,
+    invalid: (what, cause) => invalid(source, `layer ${layer.digest} ${what}`, cause),
+    ...(signal && { signal }),
+  });
+  for await (const entry of entries) {
     const path = entry.header.name.replace(/^(?:\.?\/)+/, '');
     const [, name] = /^release-manifests\/([\w@+-][\w.@+-]*)$/.exec(path) ?? [];
     const [, whiteout] = /^release-manifests\/\.wh\.(.+)$/.exec(path) ?? [];
@@ -133,8 +100,8 @@ async function readEntries(
     if (whiteout === '.wh..opq' || path === '.wh.release-manifests') findings.hidesAll = true;
     if (name && isFile(entry.header)) {
       const size = allowed(entry.header, name, source, budget);
-      findings.files.set(name, await readFile(entry, size));
-    } else entry.resume();
+      findings.files.set(name, await readFile(entry.content, size));
+    }
   }
   return findings;
 }
@@ -150,46 +117,10 @@ function allowed({ size }: Header, name: string, source: PayloadSource, budget: 
   throw invalid(source, `release-manifests/${name} has ${size} bytes, more than releases have`);
 }
 
-async function readFile(chunks: AsyncIterable<unknown>, size: number): Promise<Buffer> {
+async function readFile(chunks: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const chunk of chunks) parts.push(chunk as Buffer);
+  for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts, size);
-}
-
-/** Counts what comes out of decompression, over all layers of a payload. */
-function limited(budget: PayloadBounds, source: PayloadSource): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      budget.unpacked -= chunk.length;
-      if (budget.unpacked < 0) done(invalid(source, 'its layers unpack to more than releases have'));
-      else done(null, chunk);
-    },
-  });
-}
-
-/** By content, as media types are often wrong: gzip, zstd, or none. */
-function compression(first: Buffer): Transform | undefined {
-  if (first.readUInt16BE(0) === 0x1f8b) return createGunzip();
-  if (first.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress();
-  return undefined;
-}
-
-/** At least four bytes of a stream, zeros where it has fewer. */
-async function peek(
-  chunks: AsyncGenerator<Buffer>,
-): Promise<{ first: Buffer; rest: AsyncGenerator<Buffer> }> {
-  let first = Buffer.alloc(0);
-  while (first.length < 4) {
-    const { value, done } = await chunks.next();
-    if (done) return { first: Buffer.concat([first], 4), rest: chunks };
-    first = Buffer.concat([first, value]);
-  }
-  return { first, rest: chunks };
-}
-
-async function* joinedAgain(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }
 
 function invalid(
