@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../core/contract/run.ts';
 import {
+  destinationWords,
   filterRuns,
   historySentence,
   overrideWords,
@@ -67,6 +68,16 @@ test('counts put what needs a look first', () => {
     { status: 'failed', count: 1 },
     { status: 'complete', count: 2 },
   ]);
+});
+
+test('where a run goes', () => {
+  expect(destinationWords(run(1))).toBe('fleet');
+  expect(destinationWords(run(1, { workflow: 'diskToMirror', target: 'registry.lab:5000/mirror' }))).toBe(
+    'registry.lab:5000/mirror',
+  );
+  expect(destinationWords(run(1, { workflow: 'replay', target: '/w/transfers/fleet-0001' }))).toBe(
+    'fleet-0001',
+  );
 });
 
 test('durations and overrides', () => {

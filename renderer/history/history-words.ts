@@ -1,5 +1,6 @@
 import type { RunStatus, RunSummary } from '../../core/contract/run.ts';
 import { counted } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
 import { runTitle } from '../parts/run-words.ts';
 
 /** What is shown of the history. */
@@ -67,9 +68,10 @@ export function historySentence(runs: RunSummary[]): string {
     : `${counted(runs.length, 'run')}; the last one, ${runTitle(last)}, ${end}.`;
 }
 
-/** Where a run goes: the enclave of a set, the registry of a push. */
+/** Where a run goes: the enclave of a set, the registry of a push, the set that a replay mends. */
 export function destinationWords({ workflow, enclave, target }: RunSummary): string {
-  if (workflow === 'mirrorToDisk' || workflow === 'replay') return enclave ?? '';
+  if (workflow === 'mirrorToDisk') return enclave ?? '';
+  if (workflow === 'replay') return target ? baseName(target) : (enclave ?? '');
   return target ?? enclave ?? '';
 }
 

@@ -38,7 +38,7 @@ export function AppearanceSection() {
   const settings = useAsk('settings.read', {});
   const write = useDo('settings.write');
   const side = SIDES.find((one) => one.side === settings.data?.side);
-  const theme = write.variables?.theme ?? settings.data?.theme;
+  const theme = (write.isPending ? write.variables.theme : undefined) ?? settings.data?.theme;
   return (
     <SettingsFrame
       section="appearance"
