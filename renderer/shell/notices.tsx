@@ -1,6 +1,7 @@
 import { Alert, AlertActionCloseButton } from '@patternfly/react-core/dist/esm/components/Alert';
 import { runKey, useLive } from '../engine/live.ts';
 import { runTitle } from '../parts/run-words.ts';
+import { Words } from '../parts/words.tsx';
 import { engineNotice } from './engine-notice.ts';
 import { useShell } from './shell-state.ts';
 
@@ -22,19 +23,21 @@ export function Notices() {
         <Alert
           variant="warning"
           isInline
+          component="p"
           title={
             unheard?.code === 'forbidden'
               ? 'The host of Airlock no longer knows this page.'
               : 'The host of Airlock does not answer. Trying again.'
           }
         >
-          What is shown is the last that was heard. {unheard?.remedy}
+          What is shown is the last that was heard. {unheard && <Words text={unheard.remedy} />}
         </Alert>
       )}
       {connected && shown && (
         <Alert
           variant={notice.variant}
           isInline
+          component="p"
           title={notice.sentence}
           {...(notice.dismissable && {
             actionClose: (
