@@ -139,6 +139,14 @@ export const ERROR_CODES = {
     'An operator catalog cannot be understood',
     'Check that the reference is a file-based catalog; report the file that is named to who makes the catalog.',
   ],
+  'operator-unknown': [
+    'The catalog does not have this package, channel or version',
+    'Take one that it has; the message names the nearest.',
+  ],
+  'operator-selection': [
+    'The selection of operators leaves nothing, or what OLM cannot use',
+    'Change packages, channels, defaultChannel or versions as the message says.',
+  ],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
