@@ -16,7 +16,7 @@ test('HTTPS_PROXY counts for registries, NO_PROXY for what is left out', () => {
   ]);
   expect(meaning.sentence).toBe('Registries are reached through proxy.corp:3128, but for 2 names.');
   expect(meaning.ways.map(({ way }) => way)).toEqual(['proxy.corp:3128', 'asked directly']);
-  expect(meaning.direct).toEqual(['localhost and loopback addresses', '.lab', '10.0.0.0/8']);
+  expect(meaning.direct).toEqual(['localhost, loopback', '.lab', '10.0.0.0/8']);
 });
 
 test('ALL_PROXY stands for what has no own variable, HTTP_PROXY never for HTTPS', () => {

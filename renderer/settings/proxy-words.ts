@@ -33,12 +33,12 @@ export function proxyMeaning(variables: Variable[]): ProxyMeaning {
   const way = (what: string, by: Variable | undefined) => ({
     what,
     way: by ? address(by.value) : 'asked directly',
-    because: by ? by.name : 'no variable names a proxy',
+    because: by ? by.name : 'no variable',
   });
   return {
     sentence: sentenceOf(tls, plain, direct),
-    ways: [way('Registries and services over HTTPS', tls), way('Registries over plain HTTP', plain)],
-    direct: tls || plain ? ['localhost and loopback addresses', ...direct] : [],
+    ways: [way('Over HTTPS', tls), way('Over plain HTTP', plain)],
+    direct: tls || plain ? ['localhost, loopback', ...direct] : [],
   };
 }
 

@@ -47,14 +47,16 @@ export function RegistriesSection() {
       section="registries"
       sentence={list.data ? registriesSentence(registries, tests) : 'Registries'}
       actions={
-        <>
-          <Button variant="secondary" icon={<PlusIcon />} onClick={() => setDialog('add')}>
-            Add registry
-          </Button>
-          <Button variant="secondary" onClick={() => setDialog('import')}>
-            Import pull secret
-          </Button>
-        </>
+        registries.length > 0 && (
+          <>
+            <Button variant="secondary" icon={<PlusIcon />} onClick={() => setDialog('add')}>
+              Add registry
+            </Button>
+            <Button variant="secondary" onClick={() => setDialog('import')}>
+              Import pull secret
+            </Button>
+          </>
+        )
       }
     >
       {list.error && (

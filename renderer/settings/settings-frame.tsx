@@ -1,6 +1,6 @@
 import './settings.css';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Screen } from '../parts/screen.tsx';
 
 export const SECTIONS = [
@@ -35,9 +35,9 @@ export function SettingsFrame({
           <ul>
             {SECTIONS.map(({ path, title: name }) => (
               <li key={path}>
-                <NavLink to={`/settings/${path}`} {...(path === section && { 'aria-current': 'page' })}>
+                <Link to={`/settings/${path}`} {...(path === section && { 'aria-current': 'page' })}>
                   {name}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
