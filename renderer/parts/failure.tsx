@@ -22,7 +22,7 @@ export function FailureAlert({
 }) {
   const failure = failureOf(error);
   return (
-    <Alert variant="danger" isInline title={title} className="al-failure">
+    <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
         {failure.side && <strong>{SIDES[failure.side]}: </strong>}
         {failure.side ? failure.message : capital(failure.message)} {placeOf(failure)}

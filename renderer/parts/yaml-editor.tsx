@@ -121,14 +121,14 @@ function shared(label: string): Extension {
     drawSelection(),
     search({ top: true }),
     highlightSelectionMatches(),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // What scrolls must be reached by keyboard, also where nothing can be typed.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   ];
 }
 
 const reading: Extension = [
   EditorState.readOnly.of(true),
-  // What scrolls must be reached by keyboard, although nothing can be typed.
-  EditorView.contentAttributes.of({ tabindex: '0', 'aria-readonly': 'true' }),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
   EditorView.editable.of(false),
   keymap.of(searchKeymap),
 ];

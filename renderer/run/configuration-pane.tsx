@@ -61,7 +61,8 @@ export function ConfigurationPane({
         <Alert
           variant="warning"
           isInline
-          title={`${lastPart(file)} was changed by someone else since it was read`}
+          component="h2"
+          title="The file was changed by someone else since it was read"
           actionLinks={
             <>
               <Button variant="link" isInline onClick={() => void configuration.reload()}>

@@ -62,16 +62,18 @@ export function LimitsCard({ run }: { run: LiveRun }) {
           )}
         </span>
       </div>
-      <Parallel
-        label="Images"
-        value={shown.parallelImages}
-        onChange={(value) => change({ parallelImages: value })}
-      />
-      <Parallel
-        label="Layers"
-        value={shown.parallelLayers}
-        onChange={(value) => change({ parallelLayers: value })}
-      />
+      <div className="al-row al-run-parallel">
+        <Parallel
+          label="Images"
+          value={shown.parallelImages}
+          onChange={(value) => change({ parallelImages: value })}
+        />
+        <Parallel
+          label="Layers"
+          value={shown.parallelLayers}
+          onChange={(value) => change({ parallelLayers: value })}
+        />
+      </div>
       {adjust.error && <FailureAlert error={adjust.error} title="The limits were not changed" />}
     </section>
   );

@@ -17,24 +17,30 @@ import { beginDraft } from './use-configuration.ts';
 const OTHER = 'other';
 const NEW = 'new';
 
+/** How a configuration is being added: another file, or one that does not exist yet. */
+export type AddedConfiguration = 'other' | 'new';
+
 /** Which configuration: one of the workspace, another file, or a new one. */
 export function ConfigurationField({
   workflow,
   places,
   problems,
   change,
+  adding,
+  onAdding,
 }: {
   workflow: WorkflowKind;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
   change: (changes: Partial<SetupPlaces>) => void;
+  adding: AddedConfiguration | undefined;
+  onAdding: (adding: AddedConfiguration | undefined) => void;
 }) {
   const list = useAsk(
     'configurations.list',
     { workspace: places.directory },
     { enabled: places.directory.startsWith('/'), keep: true },
   );
-  const [adding, setAdding] = useState<'other' | 'new'>();
   const found = list.data?.configurations ?? [];
   const now = new Date();
   const listed = found.some(({ file }) => file === places.config);
@@ -46,8 +52,8 @@ export function ConfigurationField({
           value={adding ?? places.config}
           validated={problems.config ? 'error' : 'default'}
           onChange={(_event, value) => {
-            if (value === OTHER || value === NEW) return setAdding(value);
-            setAdding(undefined);
+            if (value === OTHER || value === NEW) return onAdding(value);
+            onAdding(undefined);
             change({ config: value });
           }}
           aria-describedby="al-configuration-note"
@@ -82,10 +88,10 @@ export function ConfigurationField({
           kind={adding}
           folder={places.directory}
           onAdd={(config) => {
-            setAdding(undefined);
+            onAdding(undefined);
             change({ config });
           }}
-          onCancel={() => setAdding(undefined)}
+          onCancel={() => onAdding(undefined)}
         />
       )}
     </>
@@ -99,7 +105,7 @@ function AddConfiguration({
   onAdd,
   onCancel,
 }: {
-  kind: 'other' | 'new';
+  kind: AddedConfiguration;
   folder: string;
   onAdd: (file: string) => void;
   onCancel: () => void;

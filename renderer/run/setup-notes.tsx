@@ -1,9 +1,12 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Empty } from '../parts/empty.tsx';
 import { counted, size } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { CarriedTransfers } from './carried-transfers.tsx';
+import type { AddedConfiguration } from './setup-configuration.tsx';
 
 /** The command that does the same as the start. */
 export function CommandCard({ command }: { command: string }) {
@@ -39,10 +42,12 @@ export function NoConfiguration({
   workflow,
   plan,
   from,
+  onAdding,
 }: {
   workflow: WorkflowKind;
   plan: string;
   from: WorkspaceLine | undefined;
+  onAdding: (adding: AddedConfiguration) => void;
 }) {
   if (plan)
     return (
@@ -54,11 +59,23 @@ export function NoConfiguration({
     );
   if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
   return (
-    <Card title="Configuration">
-      <p>
-        An image set configuration says which releases and images are mirrored. Choose one of this workspace,
-        open a file, or begin a new one.
-      </p>
+    <Card title="Configuration" flush>
+      <Empty
+        title="No configuration yet"
+        action={
+          <>
+            <Button variant="secondary" onClick={() => onAdding('new')}>
+              New configuration
+            </Button>
+            <Button variant="link" onClick={() => onAdding('other')}>
+              Open a file
+            </Button>
+          </>
+        }
+      >
+        An image set configuration says which releases and images are mirrored. A new one begins with a small
+        example.
+      </Empty>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { PathInput } from '../parts/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { FieldNote } from './field-note.tsx';
 import { firstTrouble } from './registry-trouble.ts';
-import { ConfigurationField } from './setup-configuration.tsx';
+import { type AddedConfiguration, ConfigurationField } from './setup-configuration.tsx';
 import type { SetupField, SetupPlaces } from './setup-fields.ts';
 
 const OTHER = 'other';
@@ -24,6 +24,8 @@ interface PlacesProps {
   workspaces: readonly WorkspaceLine[];
   destinationTlsVerify: boolean;
   change: (changes: Partial<SetupPlaces>) => void;
+  adding: AddedConfiguration | undefined;
+  onAdding: (adding: AddedConfiguration | undefined) => void;
 }
 
 /** From where, to where, for whom, and by which configuration. */
@@ -51,7 +53,7 @@ function DirectoryField({ workflow, places, problems, workspaces, change }: Plac
         value={typed ? OTHER : places.directory}
         onChange={(_event, value) => {
           setOther(value === OTHER);
-          change({ directory: value === OTHER ? '' : value, config: '', enclave: '' });
+          change({ directory: value === OTHER ? '' : value });
         }}
       >
         {!typed && places.directory === '' && (

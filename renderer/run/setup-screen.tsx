@@ -15,6 +15,7 @@ import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
 import { PlanView } from './plan-view.tsx';
 import { pushAddress } from './run-next.ts';
+import type { AddedConfiguration } from './setup-configuration.tsx';
 import {
   optionsFrom,
   type SetupOptions,
@@ -45,10 +46,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const workspaces = useAsk('workspaces.list', {});
   const settingsFile = useAsk('settings.read', {});
   const lines = workspaces.data?.workspaces ?? NO_WORKSPACES;
-  const [places, changePlaces] = usePlaces(workflow, lines);
+  const { places, change: changePlaces, pending } = usePlaces(workflow, lines);
   const [chosen, setChosen] = useState<Partial<SetupOptions>>({});
   const options = { ...optionsFrom(settingsFile.data?.defaults ?? {}), ...chosen };
   const [pane, setPane] = useState<'configuration' | 'plan'>('configuration');
+  const [adding, setAdding] = useState<AddedConfiguration>();
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; title: string }>();
@@ -211,6 +213,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 workspaces={lines}
                 destinationTlsVerify={options.destinationTlsVerify}
                 change={choosePlaces}
+                adding={adding}
+                onAdding={setAdding}
               />
               <SetupOptionsFields
                 workflow={workflow}
@@ -235,8 +239,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           />
         ) : usesFile ? (
           <ConfigurationPane configuration={configuration} editor={editor} tabs={tabs || title} />
+        ) : pending || workspaces.isLoading ? (
+          <section className="al-card" aria-busy="true" />
         ) : (
           <NoConfiguration
+            onAdding={setAdding}
             workflow={workflow}
             plan={options.planFile}
             from={lines.find(({ directory }) => directory === places.directory)}

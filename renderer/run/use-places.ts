@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
+import { useAsk } from '../engine/requests.ts';
 import type { SetupPlaces } from './setup-fields.ts';
 import { lastPart } from './setup-sentence.ts';
 
@@ -13,19 +14,25 @@ const PARAMETERS: Record<keyof SetupPlaces, string> = {
   state: 'state',
 };
 
-/** The places of the address; where it names none, what is at hand. */
+/** The places of the address; where it names none, what is at hand. `pending`: that is being asked for. */
 export function usePlaces(
   workflow: WorkflowKind,
   workspaces: readonly WorkspaceLine[],
-): [SetupPlaces, (changes: Partial<SetupPlaces>) => void] {
+): { places: SetupPlaces; change: (changes: Partial<SetupPlaces>) => void; pending: boolean } {
   const [address, setAddress] = useSearchParams();
   const name = (field: keyof SetupPlaces) =>
     field === 'directory' && workflow === 'diskToMirror' ? 'from' : PARAMETERS[field];
   const directory = address.get(name('directory')) ?? workspaces[0]?.directory ?? '';
   const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
+  // The transfers of a push bring their own; elsewhere the one that was used last is most likely meant.
+  const used = useAsk(
+    'configurations.list',
+    { workspace: directory },
+    { enabled: workflow !== 'diskToMirror' && directory.startsWith('/') },
+  );
   const places: SetupPlaces = {
     directory,
-    config: address.get(name('config')) ?? '',
+    config: address.get(name('config')) ?? used.data?.configurations[0]?.file ?? '',
     destination: address.get(name('destination')) ?? '',
     enclave: address.get(name('enclave')) ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
     state: address.get(name('state')) ?? '',
@@ -33,14 +40,17 @@ export function usePlaces(
   const change = (changes: Partial<SetupPlaces>) =>
     setAddress(
       (before) => {
-        // What was only suggested is kept as soon as anything is chosen.
-        for (const [field, value] of Object.entries({ ...places, ...changes }))
+        const elsewhere = changes.directory !== undefined && changes.directory !== directory;
+        // What was only suggested is kept as soon as anything is chosen, but another folder has its own.
+        const kept = elsewhere ? { destination: places.destination, state: places.state } : places;
+        if (elsewhere) for (const field of ['config', 'enclave'] as const) before.delete(name(field));
+        for (const [field, value] of Object.entries({ ...kept, ...changes }))
           before.set(name(field as keyof SetupPlaces), value);
         return before;
       },
       { replace: true },
     );
-  return [places, change];
+  return { places, change, pending: used.isLoading };
 }
 
 /** What people call the workspace or folder. */
