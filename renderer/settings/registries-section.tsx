@@ -15,10 +15,11 @@ import { Card } from '../parts/screen.tsx';
 import { AddRegistry } from './add-registry.tsx';
 import { ImportPullSecret } from './import-pull-secret.tsx';
 import { proxyMeaning } from './proxy-words.ts';
+import { registriesSentence } from './registries-sentence.ts';
 import { RegistryDetail } from './registry-detail.tsx';
 import { RegistryTable } from './registry-table.tsx';
 import { testRegistries, testRegistry, useRegistryTests } from './registry-tests.ts';
-import { firstFailure, registriesSentence } from './registry-words.ts';
+import { firstFailure } from './registry-words.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export function RegistriesSection() {

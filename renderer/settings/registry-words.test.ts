@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RegistryEntry, RegistryTest, TestStage } from '../../core/contract/settings.ts';
+import { registriesSentence } from './registries-sentence.ts';
 import {
   credentialSource,
   failureExplanation,
   firstFailure,
   loginWords,
   mendingOf,
-  registriesSentence,
   stageDetail,
   type TestState,
   testOutcome,

@@ -1,0 +1,132 @@
+import { Link } from 'react-router';
+import type { RunSummary } from '../../core/contract/run.ts';
+import { recordAddress, runAddress } from '../addresses.ts';
+import { isUnderWay, runKey } from '../engine/live.ts';
+import { count, duration, size } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
+import { runTitle, statusWord, workflowWord } from '../parts/run-words.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import type { Column } from '../parts/virtual-table.tsx';
+import { destinationWords, runDuration } from './history-words.ts';
+
+/** The columns of the history; the first one selects runs to compare. */
+export function historyColumns(
+  chosen: string[],
+  setChosen: (chosen: string[]) => void,
+): Column<RunSummary>[] {
+  return [
+    {
+      key: 'select',
+      title: '',
+      width: '40px',
+      cell: ({ run, ...rest }) => {
+        const key = runKey(run);
+        const on = chosen.includes(key);
+        return (
+          <input
+            type="checkbox"
+            className="al-history-select"
+            aria-label={`Select ${runTitle({ run, ...rest })}, run ${run.sequence}, to compare`}
+            checked={on}
+            onClick={(event) => event.stopPropagation()}
+            onChange={() => setChosen(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
+          />
+        );
+      },
+    },
+    {
+      key: 'run',
+      title: 'Run',
+      width: 'minmax(140px, 1.4fr)',
+      cell: (run) => (
+        <Link
+          className="al-strong"
+          to={isUnderWay(run) ? runAddress(run.run) : recordAddress(run.run)}
+          title={`Run ${run.run.sequence} in ${run.run.root}`}
+        >
+          {runTitle(run)}
+        </Link>
+      ),
+    },
+    { key: 'what', title: 'What', width: '72px', cell: ({ workflow }) => workflowWord(workflow) },
+    {
+      key: 'to',
+      title: 'To',
+      width: 'minmax(110px, 1fr)',
+      cell: (run) => <span title={run.target}>{destinationWords(run)}</span>,
+    },
+    {
+      key: 'status',
+      title: 'State',
+      width: '150px',
+      narrowWidth: '140px',
+      cell: ({ status, images }) => {
+        const { mark, word } = statusWord(status);
+        const failed = images?.failed ?? 0;
+        return (
+          <StateMark mark={mark}>
+            {word}
+            {failed > 0 && `, ${count(failed)} failed`}
+          </StateMark>
+        );
+      },
+    },
+    {
+      key: 'started',
+      title: 'Started',
+      width: '100px',
+      cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
+    },
+    {
+      key: 'took',
+      title: 'Took',
+      width: '84px',
+      align: 'end',
+      secondary: true,
+      cell: (run) => {
+        const ms = runDuration(run);
+        return ms === undefined ? '' : duration(ms);
+      },
+    },
+    {
+      key: 'images',
+      title: 'Images',
+      width: '70px',
+      narrowWidth: '70px',
+      align: 'end',
+      cell: ({ images }) => images && images.total > 0 && count(images.total),
+    },
+    {
+      key: 'bytes',
+      title: 'Moved',
+      width: '90px',
+      align: 'end',
+      secondary: true,
+      cell: ({ bytes, images }) =>
+        bytes && images && images.total > 0 && size(Math.max(bytes.fetched, bytes.sent)),
+    },
+    {
+      key: 'who',
+      title: 'By',
+      width: 'minmax(90px, 0.8fr)',
+      narrowWidth: '110px',
+      cell: ({ user, host }) => (
+        <span title={user && host ? `${user} on ${host}` : undefined}>
+          {[user, host].filter(Boolean).join(' on ')}
+        </span>
+      ),
+    },
+    {
+      key: 'where',
+      title: 'Folder',
+      width: 'minmax(80px, 0.7fr)',
+      secondary: true,
+      cell: ({ run }) => (
+        <span className="al-sub" title={run.root}>
+          {baseName(run.root)}
+        </span>
+      ),
+    },
+  ];
+}
