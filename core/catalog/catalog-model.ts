@@ -1,0 +1,110 @@
+/** Where a document's JSON stands in the `documents` file of a catalog index, in bytes. */
+export interface DocumentPlace {
+  offset: number;
+  length: number;
+}
+
+export interface ChannelEntry {
+  name: string;
+  replaces?: string;
+  skips?: string[];
+  skipRange?: string;
+}
+
+export interface CatalogChannel {
+  name: string;
+  /** In the order of the document. */
+  entries: ChannelEntry[];
+  document: DocumentPlace;
+}
+
+export interface CatalogBundle {
+  name: string;
+  package: string;
+  image: string;
+  /** As the bundle's `olm.package` property has it; absent without that property. */
+  version?: string;
+  document: DocumentPlace;
+  /** Place of its {@link BundleDetails}, from the start of the package's details. */
+  details: DocumentPlace;
+}
+
+/** What `olm.deprecations` says something about: a package, a channel or a bundle. */
+export interface DeprecationReference {
+  schema: string;
+  name: string;
+}
+
+export interface CatalogDeprecation {
+  document: DocumentPlace;
+  /** One for each entry of the document, in its order. */
+  references: DeprecationReference[];
+}
+
+/** A document of a schema that Airlock does not know; it survives a filter unchanged. */
+export interface OtherDocument {
+  schema: string;
+  /** Absent or empty: it belongs to the catalog as a whole. */
+  package?: string;
+  name?: string;
+  document: DocumentPlace;
+}
+
+/** Everything of one package that a selection needs. */
+export interface CatalogPackage {
+  name: string;
+  /** Empty where the catalog names none. */
+  defaultChannel: string;
+  /** Absent when other documents name a package that has none of its own. */
+  document?: DocumentPlace;
+  /** By name. */
+  channels: CatalogChannel[];
+  /** By name. */
+  bundles: CatalogBundle[];
+  deprecations: CatalogDeprecation[];
+  others: OtherDocument[];
+}
+
+/** A kind of object that a bundle provides or requires. */
+export interface ObjectKind {
+  group: string;
+  version: string;
+  kind: string;
+}
+
+/** What `olm.constraint` demands; `unknown` for forms that only OLM can evaluate (`cel`). */
+export type Constraint =
+  | { type: 'package'; package: string; range: string }
+  | { type: 'kind'; kind: ObjectKind }
+  | { type: 'all' | 'any' | 'not'; constraints: Constraint[] }
+  | { type: 'unknown'; name: string };
+
+/** What a catalog browser shows of a bundle, from `olm.csv.metadata` or the ClusterServiceVersion itself. */
+export interface CsvSummary {
+  displayName?: string;
+  provider?: string;
+  /** The one-line description. */
+  summary?: string;
+  keywords?: string[];
+}
+
+/** The parts of a bundle that only its images, dependencies and display need. */
+export interface BundleDetails {
+  relatedImages: { name: string; image: string }[];
+  provides: ObjectKind[];
+  /** Each of them must hold. */
+  requires: Constraint[];
+  csv?: CsvSummary;
+}
+
+/** One line of the list of packages. */
+export interface PackageSummary {
+  name: string;
+  defaultChannel: string;
+  /** Of the head of the default channel. */
+  displayName?: string;
+  provider?: string;
+  summary?: string;
+  channels: number;
+  bundles: number;
+}

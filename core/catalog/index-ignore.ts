@@ -1,0 +1,80 @@
+export const IGNORE_FILE = '.indexignore';
+
+interface IgnoreRule {
+  /** Folder of the file that has the rule: empty or with a slash at its end. */
+  base: string;
+  pattern: RegExp;
+  negated: boolean;
+  foldersOnly: boolean;
+}
+
+/** The rules of `.indexignore` files (gitignore syntax), in whatever order the files come. */
+export interface IgnoreRules {
+  add(path: string, text: string): void;
+  ignores(path: string): boolean;
+}
+
+export function ignoreRules(): IgnoreRules {
+  const rules: IgnoreRule[] = [];
+  const decides = (path: string, folder: boolean) => {
+    const last = rules.findLast(
+      ({ base, pattern, foldersOnly }) =>
+        path.startsWith(base) && (folder || !foldersOnly) && pattern.test(path.slice(base.length)),
+    );
+    return last !== undefined && !last.negated;
+  };
+  return {
+    add(path, text) {
+      const base = path.slice(0, path.lastIndexOf('/') + 1);
+      rules.push(...text.split(/\r?\n/).flatMap((line) => ruleOf(line, base) ?? []));
+      // Rules of deeper folders come later, and the last one that fits decides.
+      rules.sort((a, b) => a.base.length - b.base.length);
+    },
+    ignores(path) {
+      // What stands in an ignored folder cannot be taken back.
+      for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+        if (decides(path.slice(0, slash), true)) return true;
+      return decides(path, false);
+    },
+  };
+}
+
+function ruleOf(line: string, base: string): IgnoreRule | undefined {
+  if (line.startsWith('#')) return undefined;
+  const text = line.replace(/(?<!\\)[ \t]+$/, '');
+  const negated = text.startsWith('!');
+  const foldersOnly = text.endsWith('/');
+  const body = text.slice(negated ? 1 : 0, foldersOnly ? -1 : undefined);
+  if (body === '') return undefined;
+  const anchored = body.includes('/');
+  const source = globSource(body.replace(/^\//, ''));
+  try {
+    const pattern = new RegExp(anchored ? `^${source}$` : `^(?:.*/)?${source}$`, 's');
+    return { base, pattern, negated, foldersOnly };
+  } catch {
+    // A range such as [z-a] fits nothing.
+    return undefined;
+  }
+}
+
+const PARTS = /\/\*\*\/|^\*\*\/|\/\*\*$|\*+|\?|\[!?\]?[^\]]*\]|\\.|[^*?[\\/]+|./gs;
+
+function globSource(glob: string): string {
+  return glob.replaceAll(PARTS, (part) => {
+    if (part === '/**/') return '/(?:.*/)?';
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '/**') return '/.*';
+    if (part.startsWith('*')) return '[^/]*';
+    if (part === '?') return '[^/]';
+    if (part.startsWith('[') && part.length > 2)
+      return `[${part
+        .slice(1, -1)
+        .replace(/^!/, '^')
+        .replaceAll(/[\\[]/g, '\\$&')
+        .replace(/^(\^?)\]/, '$1\\]')}]`;
+    return (part.startsWith('\\') && part.length > 1 ? part.slice(1) : part).replaceAll(
+      /[\\^$.*+?()[\]{}|]/g,
+      '\\$&',
+    );
+  });
+}
