@@ -1,0 +1,58 @@
+import type { OperatorSelection } from '../config/image-set.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { type DestinationName, destinationOf } from '../image/destination.ts';
+import { type Digest, hexOf } from '../image/digest.ts';
+import { type ImageReference, parseReference } from '../image/reference.ts';
+
+/** Names of a catalog, all below the same repository (reference 4.8 and 6.1). */
+export interface CatalogNames {
+  /** Where the catalog's own image is kept (oc-mirror's cache): in archives, besides the rebuilt one. */
+  original: DestinationName;
+  /** The rebuilt image under its filter hash, as the disconnected side looks for it. */
+  rebuilt(hash: string): DestinationName;
+  /** What clusters pull: the rebuilt image, or the original of a full catalog. */
+  destination: DestinationName;
+}
+
+/** What is copied to the destination. */
+export type DestinationContent = { rebuilt: Digest } | { original: Digest };
+
+/**
+ * @param operator as the user wrote it, or pinned
+ * @param content decides the tag of a catalog that is given by digest alone
+ * @throws AirlockError `reference-invalid`, also for a folder whose name cannot name a repository
+ */
+export function catalogNames(
+  operator: Pick<OperatorSelection, 'catalog' | 'targetCatalog' | 'targetTag'>,
+  content: DestinationContent,
+): CatalogNames {
+  const { targetCatalog, targetTag } = operator;
+  const parsed = parseReference(operator.catalog);
+  // An OCI layout is named by its folder alone, whatever lies above it.
+  const reference =
+    parsed.transport === 'oci' ? { ...parsed, path: folderName(parsed, targetCatalog) } : parsed;
+  const original = destinationOf({
+    kind: 'image',
+    reference,
+    ...(targetCatalog && { targetRepo: targetCatalog }),
+    ...(targetTag && { targetTag }),
+  });
+  const { repository } = original;
+  const byDigest = reference.digest !== undefined && !reference.tag && !targetTag;
+  const digest = 'rebuilt' in content ? content.rebuilt : content.original;
+  return {
+    original,
+    rebuilt: (hash) => ({ repository, tag: hash }),
+    destination: byDigest ? { repository, tag: `sha256-${hexOf(digest)}` } : original,
+  };
+}
+
+function folderName({ path, text }: ImageReference, targetCatalog: string | undefined): string {
+  const name = path.split('/').findLast((element) => element !== '' && element !== '.') ?? '';
+  if (targetCatalog || /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(name)) return name;
+  throw new AirlockError(
+    'reference-invalid',
+    `the folder of oci://${text} cannot name a repository at the destination: ${JSON.stringify(name)}`,
+    { remedy: 'Give the catalog a targetCatalog (lower-case letters, digits, . _ - and /).', found: text },
+  );
+}
