@@ -45,7 +45,7 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       const work = workEvents(state, ticket);
       const planned = await planMirror(
         request,
-        state.hostFor(...foldersOf(request).all),
+        state.hostFor(...foldersOf(request).places),
         { emit: work.take, signal, pause: new AbortController().signal },
         work.image,
       );

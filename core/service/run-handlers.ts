@@ -43,8 +43,8 @@ export function createRuns(
   const followed = followRuns(state, list);
   const own = createOwnRuns();
 
-  const appHost = (...paths: (string | undefined)[]): HostFacts => ({
-    ...state.hostFor(...paths),
+  const appHost = (...places: (string | undefined)[]): HostFacts => ({
+    ...state.hostFor(...places),
     holder: 'app',
   });
   const begun = async (directory: Promise<string>): Promise<{ run: RunRef }> => {
@@ -53,9 +53,9 @@ export function createRuns(
     return { run: refOf(record) };
   };
   const start = async (request: MirrorRequest, signal: AbortSignal) => {
-    const { all } = foldersOf(request);
+    const { places } = foldersOf(request);
     if (request.stateDirectory !== undefined) await state.noteStateDirectory(request.stateDirectory);
-    return begun(own.begin((control) => mirror(request, appHost(...all), control), signal));
+    return begun(own.begin((control) => mirror(request, appHost(...places), control), signal));
   };
   const replay = (request: ReplayRequest, signal: AbortSignal) =>
     begun(own.begin((control) => replayRun(request, appHost(request.directory), control), signal));

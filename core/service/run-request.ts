@@ -82,7 +82,8 @@ export function targetOf(workflow: Workflow): string {
 /** Folders that a request works in. */
 export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirectory' | 'configFile'>): {
   directory: string;
-  all: (string | undefined)[];
+  /** All that may lie in the practice world: folders, files, and the registry that is pushed to. */
+  places: (string | undefined)[];
 } {
   const { workflow, stateDirectory, configFile } = request;
   const directory =
@@ -91,7 +92,8 @@ export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirect
       : workflow.kind === 'diskToMirror'
         ? workflow.from
         : workflow.workspace;
-  return { directory, all: [directory, stateDirectory, configFile] };
+  const registry = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination.host;
+  return { directory, places: [directory, stateDirectory, configFile, registry] };
 }
 
 /** `airlock …`, as it can be pasted into a shell. */

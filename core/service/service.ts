@@ -66,9 +66,11 @@ export function createService(options: ServiceOptions): Service {
     practice,
     emit,
     listened: () => listeners.size > 0,
-    hostFor(...paths) {
-      const given = paths.filter((path) => path !== undefined);
-      const world = given.map((path) => practice.environmentFor(path)).find((env) => env !== undefined);
+    hostFor(...places) {
+      const given = places.filter((place) => place !== undefined);
+      const world = given
+        .map((place) => practice.environmentFor(place) ?? practice.environmentAt(place))
+        .find((env) => env !== undefined);
       return hostWith(world);
     },
     hostAt: (registry) => hostWith(practice.environmentAt(registry)),

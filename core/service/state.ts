@@ -31,10 +31,10 @@ export interface ServiceState {
   /** False while no page listens to events: then nothing needs to be followed. */
   listened(): boolean;
   /**
-   * The host as a run or plan sees it that works in these folders: with what was typed in this session, and with the
-   * practice world's environment when one of the paths lies in it.
+   * The host as a run or plan sees it that works in these folders and with this registry: with what was typed in this
+   * session, and with the practice world's environment when one of them belongs to it.
    */
-  hostFor(...paths: (string | undefined)[]): HostFacts;
+  hostFor(...places: (string | undefined)[]): HostFacts;
   /** The host as a test of one registry (host with port) sees it: in the practice world for its registries. */
   hostAt(registry: string): HostFacts;
   /** Workspaces on the list, the default state folder, those that were used, and the practice world's. */
