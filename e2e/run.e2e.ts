@@ -38,7 +38,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await page.getByRole('link', { name: 'Push fleet-0001' }).click();
   await page.getByRole('combobox', { name: 'Destination registry' }).fill(world.destination!);
   await button(page, 'Test').click();
-  await expect(page.getByText('Answers, and takes a push')).toBeVisible();
+  await expect(page.getByText('speaks plain HTTP: what is sent can be read on the way')).toBeVisible();
   await button(page, 'Plan').click();
   await button(page, 'Start push').click();
   await expect(sentence(page)).toHaveText(/ has all 49 images: [\d.]+ MiB sent/);
