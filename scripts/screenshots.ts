@@ -1,0 +1,127 @@
+// npm run screenshots: every screen, light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import type { RunRef } from '../core/contract/vocabulary.ts';
+import { type App, openApp } from '../e2e/app.ts';
+import { buildRenderer } from './build-renderer.ts';
+import { ensureDebianTools } from './debian-tools.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+ensureDebianTools();
+await buildRenderer();
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.AIRLOCK_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+});
+const app = await openApp();
+try {
+  const page = await browser.newPage();
+  await page.goto(app.url);
+  await shoot(page, 'first-start', '/');
+  await app.side('both');
+  await shoot(page, 'home-empty', '/');
+  await shoot(page, 'practice', '/practice');
+  const world = await app.practice();
+  const workspace = world.workspace!;
+  const configFile = world.configFile!;
+  await shoot(page, 'practice-running', '/practice');
+  const set = new URLSearchParams({ workspace, config: configFile });
+  await shoot(page, 'fetch', `/fetch?${set}`);
+  await page.getByRole('button', { name: 'Plan', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Start fetch' }).waitFor();
+  await shoot(page, 'fetch-plan');
+
+  const fetchSettings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
+  const slow = await app.ask('runs.start', { settings: { ...fetchSettings, rate: 1024 * 1024 } });
+  await until(app, slow.run, (done) => done > 3_000_000);
+  await app.ask('runs.adjust', { run: slow.run, limits: { rate: 16 * 1024 } });
+  await shoot(page, 'run', runAt(slow.run));
+  await app.ask('runs.pause', { run: slow.run });
+  await ended(app, slow.run);
+  await shoot(page, 'run-paused', runAt(slow.run));
+  const fetched = await app.ask('runs.resume', { run: slow.run });
+  await app.ask('runs.adjust', { run: fetched.run, limits: { rate: null } }).catch(() => undefined);
+  await ended(app, fetched.run);
+  await shoot(page, 'run-whole', runAt(fetched.run));
+  const carried = new URLSearchParams({
+    from: workspace,
+    destination: world.destination!,
+    state: world.stateDirectory!,
+  });
+  await shoot(page, 'push', `/push?${carried}`);
+  const pushed = await app.ask('runs.start', {
+    settings: {
+      workflow: 'diskToMirror',
+      directory: workspace,
+      destination: world.destination!,
+      stateDirectory: world.stateDirectory!,
+    },
+  });
+  await ended(app, pushed.run);
+  await shoot(page, 'run-pushed', runAt(pushed.run));
+  await shoot(page, 'mirror', '/mirror');
+  await shoot(page, 'home', '/');
+  await shoot(page, 'history', '/history');
+  await shoot(page, 'record', runAt(fetched.run).replace('/run/', '/history/'));
+  const both = new URLSearchParams({ a: placeOf(slow.run), b: placeOf(fetched.run) });
+  await shoot(page, 'compare', `/history/compare?${both}`);
+  await app.ask('registries.add', { name: world.destination! });
+  for (const section of ['registries', 'certificates', 'proxy', 'defaults', 'appearance', 'diagnostics', 'about'])
+    await shoot(page, `settings-${section}`, `/settings/${section}`);
+  await app.ask('practice.stop', {});
+} finally {
+  await browser.close();
+  await app.close();
+}
+
+function runAt({ root, sequence }: RunRef): string {
+  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
+}
+
+function placeOf({ root, sequence }: RunRef): string {
+  return `${sequence}@${root}`;
+}
+
+/** Pictures of what is at an address, or of what is shown now. */
+async function shoot(page: Page, name: string, address?: string): Promise<void> {
+  if (address !== undefined) {
+    await page.goto(`${new URL(page.url()).origin}/#${address}`);
+    await page.reload();
+  }
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      // Until fonts are there and PatternFly has faded from one theme to the other.
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(600);
+      await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}-${size.width}.png`) });
+    }
+  }
+}
+
+async function until(app: App, run: RunRef, enough: (done: number) => boolean): Promise<void> {
+  for (;;) {
+    const live = await app.ask('runs.live', { run });
+    if (enough(live.progress?.done ?? 0) || live.endedAt) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function ended(app: App, run: RunRef): Promise<void> {
+  for (;;) {
+    const { status } = await app.ask('runs.live', { run });
+    if (!['running', 'pausing', 'stopping'].includes(status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
