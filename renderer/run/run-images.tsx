@@ -1,7 +1,6 @@
 import './run-tables.css';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ImageRow, ImageState, ImagesAnswer, LiveRun } from '../../core/contract/run.ts';
 import { useClient } from '../engine/provider.tsx';
 import { Bar } from '../parts/bar.tsx';
@@ -9,6 +8,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { count, shortDigest, size } from '../parts/format.ts';
 import { imageName } from '../parts/image-name.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
+import { useAddress } from '../parts/use-address.ts';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { useKeys } from '../shell/keys.ts';
@@ -40,7 +40,7 @@ export function RunImages({
   before?: ReactNode;
 }) {
   const client = useClient();
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const wanted = address.get('state');
   const state = isImageState(wanted) ? wanted : undefined;
   const search = address.get('q') ?? '';
@@ -48,14 +48,10 @@ export function RunImages({
   const [open, setOpen] = useState<ImageRow>();
   const searchField = useRef<HTMLInputElement>(null);
   const put = (name: 'state' | 'q', value: string | undefined) =>
-    setAddress(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
+    changeAddress((parameters) => {
+      if (value) parameters.set(name, value);
+      else parameters.delete(name);
+    });
   useKeys([
     { key: '/', label: 'Search the images', run: () => searchField.current?.focus() },
     { key: 'Escape', label: 'Close the details', run: () => setOpen(undefined), when: open !== undefined },

@@ -3,7 +3,6 @@ import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/co
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { LiveRun, LogLine } from '../../core/contract/run.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
@@ -11,6 +10,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { exactTime } from '../parts/format.ts';
 import type { Page } from '../parts/page-cache.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { useAddress } from '../parts/use-address.ts';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { useKeys } from '../shell/keys.ts';
@@ -36,7 +36,7 @@ export function RunLog({
   before?: ReactNode;
 }) {
   const client = useClient();
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const level = LEVELS.find((each) => each.level === address.get('level'))?.level ?? 'info';
   const search = address.get('q') ?? '';
   const asked = useDeferredValue(search.trim());
@@ -51,14 +51,10 @@ export function RunLog({
     return () => clearInterval(timer);
   }, [under]);
   const put = (name: 'level' | 'q', value: string) =>
-    setAddress(
-      (before) => {
-        if (value && value !== 'info') before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
+    changeAddress((parameters) => {
+      if (value && value !== 'info') parameters.set(name, value);
+      else parameters.delete(name);
+    });
   const { root, sequence } = run.run;
   const list = useWindowed<LogLine, Page<LogLine> & { total: number }>(
     `${sequence} ${root} ${level} ${asked}`,

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
 import { useAsk } from '../engine/requests.ts';
+import { useAddress } from '../parts/use-address.ts';
 import type { SetupPlaces } from './setup-fields.ts';
 import { lastPart } from './setup-sentence.ts';
 
@@ -19,7 +19,7 @@ export function usePlaces(
   workflow: WorkflowKind,
   workspaces: readonly WorkspaceLine[],
 ): { places: SetupPlaces; change: (changes: Partial<SetupPlaces>) => void; pending: boolean } {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const name = (field: keyof SetupPlaces) =>
     field === 'directory' && workflow === 'diskToMirror' ? 'from' : PARAMETERS[field];
   const directory = address.get(name('directory')) ?? workspaces[0]?.directory ?? '';
@@ -38,18 +38,14 @@ export function usePlaces(
     state: address.get(name('state')) ?? '',
   };
   const change = (changes: Partial<SetupPlaces>) =>
-    setAddress(
-      (before) => {
-        const elsewhere = changes.directory !== undefined && changes.directory !== directory;
-        // What was only suggested is kept as soon as anything is chosen, but another folder has its own.
-        const kept = elsewhere ? { destination: places.destination, state: places.state } : places;
-        if (elsewhere) for (const field of ['config', 'enclave'] as const) before.delete(name(field));
-        for (const [field, value] of Object.entries({ ...kept, ...changes }))
-          before.set(name(field as keyof SetupPlaces), value);
-        return before;
-      },
-      { replace: true },
-    );
+    changeAddress((parameters) => {
+      const elsewhere = changes.directory !== undefined && changes.directory !== directory;
+      // What was only suggested is kept as soon as anything is chosen, but another folder has its own.
+      const kept = elsewhere ? { destination: places.destination, state: places.state } : places;
+      if (elsewhere) for (const field of ['config', 'enclave'] as const) parameters.delete(name(field));
+      for (const [field, value] of Object.entries({ ...kept, ...changes }))
+        parameters.set(name(field as keyof SetupPlaces), value);
+    });
   return { places, change, pending: used.isLoading };
 }
 
