@@ -75,7 +75,15 @@ try {
   const both = new URLSearchParams({ a: placeOf(slow.run), b: placeOf(fetched.run) });
   await shoot(page, 'compare', `/history/compare?${both}`);
   await app.ask('registries.add', { name: world.destination! });
-  for (const section of ['registries', 'certificates', 'proxy', 'defaults', 'appearance', 'diagnostics', 'about'])
+  for (const section of [
+    'registries',
+    'certificates',
+    'proxy',
+    'defaults',
+    'appearance',
+    'diagnostics',
+    'about',
+  ])
     await shoot(page, `settings-${section}`, `/settings/${section}`);
   await app.ask('practice.stop', {});
 } finally {
