@@ -1,0 +1,124 @@
+import { AirlockError, type Level } from '../errors/airlock-error.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+import { readChart } from './chart.ts';
+import { type ChartFiles, unpackChart } from './chart-files.ts';
+import { isValueMap, readYaml, type Value, type ValueMap } from './chart-yaml.ts';
+import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
+import { type HelmProgram, renderChart } from './render-with-helm.ts';
+import { type FoundImage, type ImageSearch, searchImages } from './search-images.ts';
+import { mergeValues } from './values.ts';
+
+export interface ChartFindings {
+  images: FoundImage[];
+  /** `rendered by helm v3.17.0` or `not rendered` */
+  method: string;
+  /** What the operator should know of it. */
+  remarks: { code: ErrorCode; level: Level; message: string; remedy?: string }[];
+}
+
+/**
+ * The images of a packaged chart: rendered where helm can, else searched.
+ * @param chart.paths those of the configuration, beside the usual ones
+ * @throws AirlockError `chart-invalid`, `archive-hostile`, `config-invalid` for values that are no YAML, `interrupted`
+ */
+export async function findInChart(chart: {
+  archive: Buffer;
+  subject: string;
+  paths: ImagePath[];
+  values: { file: string; text: string }[];
+  helm?: HelmProgram;
+  signal: AbortSignal;
+}): Promise<ChartFindings> {
+  const { archive, subject, helm, signal } = chart;
+  const paths = [...USUAL_IMAGE_PATHS, ...chart.paths];
+  const files: ChartFiles = await unpackChart(archive, subject, undefined, signal);
+  const parsed = await readChart(files, subject);
+  const given = chart.values.map((each) => readValues(each));
+  const remarks: ChartFindings['remarks'] = [];
+  if (helm) {
+    try {
+      const values = chart.values.map(({ text }) => text);
+      const documents = await renderChart(helm, { archive, subject, values }, { signal });
+      const images = rendered(documents, paths);
+      return {
+        images,
+        method: `rendered by helm ${helm.version}`,
+        remarks: [...remarks, ...emptiness(images)],
+      };
+    } catch (error) {
+      if (!(error instanceof AirlockError) || error.code !== 'chart-invalid') throw error;
+      remarks.push({
+        code: 'chart-not-rendered',
+        level: 'warning',
+        message: `${error.message}; it is searched instead`,
+        remedy: `Give it what it lacks in helm-values/${parsed.name}.yaml beside the configuration.`,
+      });
+    }
+  }
+  const search = searchImages(parsed, given.reduce(mergeValues, parsed.values), paths);
+  remarks.push(...doubts(search), ...emptiness(search.images));
+  return { images: search.images, method: 'not rendered', remarks };
+}
+
+function readValues({ file, text }: { file: string; text: string }): ValueMap {
+  let value: Value | undefined;
+  try {
+    value = readYaml(text) ?? {};
+  } catch (error) {
+    throw new AirlockError('config-invalid', `${file} is no YAML: ${(error as Error).message}`);
+  }
+  if (value === null) return {};
+  if (isValueMap(value)) return value;
+  throw new AirlockError('config-invalid', `${file} is no mapping of values`);
+}
+
+function rendered(documents: Value[], paths: ImagePath[]): FoundImage[] {
+  const references = documents.flatMap((document) => paths.flatMap((path) => findImages(document, path)));
+  return [...new Set(references)].map((reference) => ({ reference, where: '' }));
+}
+
+function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks'] {
+  const remarks: ChartFindings['remarks'] = [];
+  if (unread.length > 0)
+    remarks.push({
+      code: 'chart-not-rendered',
+      level: 'warning',
+      message: `without helm it cannot be told which image is meant at ${listed(unread)}`,
+    });
+  for (const { name, version, repository } of missing)
+    remarks.push({
+      code: 'chart-not-rendered',
+      level: 'warning',
+      message: `it needs the chart ${name} ${version}${repository ? ` of ${withoutUser(repository)}` : ''}, which its charts/ does not hold`,
+      remedy: 'Run `helm dependency build` on it.',
+    });
+  if (off.length > 0)
+    remarks.push({
+      code: 'config-doubtful',
+      level: 'info',
+      message: `its values switch off what uses ${listed(off.map(({ reference }) => reference))}, which is left out`,
+      remedy: 'Switch it on in helm-values beside the configuration if the cluster will use it.',
+    });
+  return remarks;
+}
+
+function emptiness(images: FoundImage[]): ChartFindings['remarks'] {
+  if (images.length > 0) return [];
+  return [
+    {
+      code: 'config-doubtful',
+      level: 'info',
+      message: 'no image is found in it',
+      remedy: 'If it has images at other places, name these as imagePaths.',
+    },
+  ];
+}
+
+function listed(names: string[]): string {
+  const shown = names.slice(0, 6).join(', ');
+  return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown;
+}
+
+function withoutUser(url: string): string {
+  return url.replace(/\/\/[^/]*@/, '//');
+}
