@@ -20,6 +20,8 @@ export interface App {
   serve: ChildProcess;
   /** A request as a page makes it. */
   ask<N extends RequestName>(name: N, input: RequestInput<N>): Promise<RequestOutput<N>>;
+  /** Everything that is told to pages from now on, as it crosses the wire. */
+  listen(): Promise<{ text(): string }>;
   /** `airlock ARGS` in a terminal of this host, which may have more in its environment. */
   terminal(args: string[], env?: Record<string, string>): ChildProcess;
   /** What a terminal needs to reach the registries and services of the practice world. */
@@ -30,7 +32,7 @@ export interface App {
   side(side: 'connected' | 'disconnected' | 'both'): Promise<void>;
   /** A running practice world, started through the contract. */
   practice(): Promise<PracticeState & { state: 'on' }>;
-  /** What `airlock serve` and the engine wrote to standard error. */
+  /** What `airlock serve` and its engine wrote, on standard output and standard error. */
   log(): string;
 }
 
@@ -92,6 +94,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
   const url = await new Promise<string>((resolve, reject) => {
     serve.once('exit', (code) => reject(new Error(`airlock serve ended with ${code}: ${log}`)));
     createInterface({ input: serve.stdout! }).on('line', (line) => {
+      log += `${line}\n`;
       const event = JSON.parse(line) as { type: string; url?: string };
       if (event.type === 'listening') resolve(event.url!);
     });
@@ -110,6 +113,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     return answer.value as never;
   };
   const terminals: ChildProcess[] = [];
+  const listening = new AbortController();
   return {
     directory,
     env,
@@ -117,6 +121,19 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     serve,
     ask,
     log: () => log,
+    async listen() {
+      let told = '';
+      const { body } = await fetch(`${origin}/api/events`, {
+        headers: { cookie },
+        signal: listening.signal,
+      });
+      const read = async () => {
+        for await (const chunk of body!.pipeThrough(new TextDecoderStream())) told += chunk;
+      };
+      // It ends with the host.
+      read().catch(() => {});
+      return { text: () => told };
+    },
     terminal(args, more) {
       const child = spawn(process.execPath, [MAIN, ...args], {
         env: { ...env, ...more },
@@ -143,6 +160,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
       return { ...state, state: 'on' };
     },
     async close() {
+      listening.abort();
       for (const child of terminals) if (child.exitCode === null) child.kill('SIGKILL');
       if (serve.exitCode === null && serve.signalCode === null) {
         const ended = new Promise((resolve) => serve.once('exit', resolve));
