@@ -58,8 +58,12 @@ export function MendLogin({
       if (signal.aborted) return;
       setPhase({ at: 'typing', failure });
     }
-    passwordField.current?.focus();
   };
+  // Not before the fields can be used again: what is off takes no focus.
+  const again = phase.at === 'typing' && (phase.verdict !== undefined || phase.failure !== undefined);
+  useEffect(() => {
+    if (again) passwordField.current?.focus();
+  }, [again]);
   const keepIt = async (verdict: LoginVerdict, where: KeepCredentials) => {
     setPhase({ at: 'keeping', verdict });
     try {
