@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
 
@@ -7,35 +6,50 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 export interface CatalogFile {
   /** Below the configs folder, with `/`. */
   path: string;
+  /** A chunk is valid until the next one is asked for: its memory may be used again. */
   content: AsyncIterable<Uint8Array>;
 }
 
 /**
  * The files of a catalog on disk, a folder or a single file, in the order of their names. Symbolic links are left out:
- * the folder may come from an image that nobody looked into yet.
+ * the folder may come from an image that nobody looked into yet. A file must be read before the next one is asked for.
  * @throws AirlockError `disk`
  */
 export async function* catalogFiles(path: string): AsyncGenerator<CatalogFile> {
   try {
-    if ((await stat(path)).isDirectory()) yield* filesBelow(path, '');
-    else yield { path: basename(path), content: createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    if ((await stat(path)).isDirectory()) yield* filesBelow(path, '', chunk);
+    else yield { path: basename(path), content: chunksOf(path, chunk) };
   } catch (error) {
     throw asAirlockError(error);
   }
 }
 
-/** Large reads: a catalog is one long sequential read. */
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
-async function* filesBelow(directory: string, prefix: string): AsyncGenerator<CatalogFile> {
+async function* chunksOf(path: string, chunk: Buffer): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @param chunk memory for the content of all files */
+async function* filesBelow(directory: string, prefix: string, chunk: Buffer): AsyncGenerator<CatalogFile> {
   const entries = await readdir(directory, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path, `${prefix}${entry.name}/`);
+    if (entry.isDirectory()) yield* filesBelow(path, `${prefix}${entry.name}/`, chunk);
     else if (entry.isFile())
       yield {
         path: prefix + entry.name,
-        content: createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+        content: chunksOf(path, chunk),
       };
   }
 }

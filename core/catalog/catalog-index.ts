@@ -3,13 +3,19 @@ import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { isTemporary, syncDirectory, temporaryName, writeFileAtomic } from '../store/atomic-file.ts';
 import type { CatalogFile } from './catalog-files.ts';
-import type { BundleDetails, CatalogPackage, DocumentPlace, PackageSummary } from './catalog-model.ts';
+import type { CatalogPackage, PackageSummary } from './catalog-model.ts';
 import { channelGraph } from './channel-graph.ts';
-import { type CollectedPackages, collectedPackages } from './collected-packages.ts';
+import {
+  type CollectedPackages,
+  collectedPackages,
+  type PlacedMeta,
+  placedMeta,
+} from './collected-packages.ts';
 import { catalogInvalid, fbcDocuments } from './fbc-documents.ts';
 import { type FileAppender, fileAppender } from './file-appender.ts';
 import { IGNORE_FILE, ignoreRules } from './index-ignore.ts';
 import {
+  DETAILS_FILE,
   DOCUMENTS_FILE,
   FORMAT,
   LIST_FILE,
@@ -19,9 +25,10 @@ import {
   type StoredPackage,
   type StoredSummary,
 } from './index-layout.ts';
-import { kindKey } from './object-kind.ts';
 import { type CatalogIndex, openCatalogIndex } from './open-index.ts';
-import { type Meta, readMeta } from './read-meta.ts';
+import { readMeta } from './read-meta.ts';
+
+const NOTHING = Buffer.alloc(0);
 
 /** Left by a process that died; younger ones may be under construction. */
 const STALE_MS = 60 * 60 * 1000;
@@ -72,6 +79,12 @@ async function sweepStale(parent: string): Promise<void> {
   }
 }
 
+/** The files that grow while the catalog is read. */
+interface Growing {
+  documents: FileAppender;
+  details: FileAppender;
+}
+
 async function build(
   files: AsyncIterable<CatalogFile>,
   folder: string,
@@ -79,40 +92,53 @@ async function build(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const appenders: FileAppender[] = [];
+  const appender = async (file: string) => {
+    const fresh = await fileAppender(join(folder, file));
+    appenders.push(fresh);
+    return fresh;
+  };
   try {
-    const documents = await fileAppender(join(folder, DOCUMENTS_FILE));
-    appenders.push(documents);
-    const collected = await collect(files, documents, signal);
-    await documents.finish();
-    const model = await fileAppender(join(folder, MODEL_FILE));
-    appenders.push(model);
-    const { packages, providers } = await writeModel(collected, model);
-    await model.finish();
-    await writeFileAtomic(join(folder, PROVIDERS_FILE), providers);
+    const [documents, details] = [await appender(DOCUMENTS_FILE), await appender(DETAILS_FILE)];
+    const collected = await collect(files, { documents, details }, signal);
+    const model = await appender(MODEL_FILE);
+    const packages: StoredSummary[] = [];
+    for (const found of collected.sorted()) {
+      const place = await model.append(Buffer.from(JSON.stringify(found satisfies StoredPackage)));
+      packages.push({ ...summaryOf(found, collected), model: place });
+    }
+    const providers = [...collected.providers].map(([kind, names]) => [kind, [...names].sort()]);
+    const providersJson = Buffer.from(JSON.stringify(Object.fromEntries(providers)));
+    await writeFileAtomic(join(folder, PROVIDERS_FILE), providersJson);
+    for (const each of appenders) await each.finish();
     const list: StoredList = {
       format: FORMAT,
       digest,
-      bytes: { model: model.size(), providers: providers.length, documents: documents.size() },
+      bytes: {
+        model: model.size(),
+        details: details.size(),
+        providers: providersJson.length,
+        documents: documents.size(),
+      },
       packages,
       others: collected.others,
       oddities: collected.oddities,
     };
     await writeFileAtomic(join(folder, LIST_FILE), JSON.stringify(list));
   } finally {
-    for (const appender of appenders) await appender.abandon();
+    for (const each of appenders) await each.abandon();
   }
 }
 
 /** A file that has been read as far as it can be: whether it counts is known when all rules are. */
 interface ReadFile {
   path: string;
-  metas: { meta: Meta; document: DocumentPlace }[];
+  metas: PlacedMeta[];
   fault?: AirlockError;
 }
 
 async function collect(
   files: AsyncIterable<CatalogFile>,
-  documents: FileAppender,
+  into: Growing,
   signal: AbortSignal | undefined,
 ): Promise<CollectedPackages> {
   const rules = ignoreRules();
@@ -122,19 +148,19 @@ async function collect(
     if (file.path.slice(file.path.lastIndexOf('/') + 1) === IGNORE_FILE)
       rules.add(file.path, await textOf(file.content));
     else if (rules.ignores(file.path)) await drain(file.content);
-    else read.push(await readFile(file, documents, signal));
+    else read.push(await readFile(file, into, signal));
   }
   const counting = read.filter(({ path }) => !rules.ignores(path));
   const faults = counting.flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) throw allOf(faults);
   const collected = collectedPackages();
-  for (const { metas } of counting) for (const { meta, document } of metas) collected.add(meta, document);
+  for (const { metas } of counting) for (const meta of metas) collected.add(meta);
   return collected;
 }
 
 async function readFile(
   file: CatalogFile,
-  documents: FileAppender,
+  into: Growing,
   signal: AbortSignal | undefined,
 ): Promise<ReadFile> {
   const metas: ReadFile['metas'] = [];
@@ -143,7 +169,10 @@ async function readFile(
       signal?.throwIfAborted();
       const meta = readMeta(found.value);
       if (typeof meta === 'string') throw catalogInvalid(found, `${found.value.schema}: ${meta}`);
-      metas.push({ meta, document: await documents.append(found.json) });
+      const details = meta.type === 'bundle' ? Buffer.from(JSON.stringify(meta.details)) : NOTHING;
+      metas.push(
+        placedMeta(meta, await into.documents.append(found.json), await into.details.append(details)),
+      );
     }
     return { path: file.path, metas };
   } catch (error) {
@@ -154,7 +183,7 @@ async function readFile(
 
 async function textOf(content: CatalogFile['content']): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  for await (const chunk of content) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -172,29 +201,11 @@ function allOf(faults: AirlockError[]): AirlockError {
   });
 }
 
-async function writeModel(collected: CollectedPackages, model: FileAppender) {
-  const packages: StoredSummary[] = [];
-  const providers = new Map<string, Set<string>>();
-  for (const { package: found, details } of collected.take()) {
-    const graph = await model.append(Buffer.from(JSON.stringify(found satisfies StoredPackage)));
-    const place = await model.append(Buffer.concat(details));
-    packages.push({ ...summaryOf(found, details), graph, details: place });
-    for (const json of details)
-      for (const kind of (JSON.parse(json.toString()) as BundleDetails).provides) {
-        const names = providers.get(kindKey(kind)) ?? new Set();
-        providers.set(kindKey(kind), names.add(found.name));
-      }
-  }
-  const json = JSON.stringify(Object.fromEntries([...providers].map(([key, names]) => [key, [...names]])));
-  return { packages, providers: Buffer.from(json) };
-}
-
-function summaryOf(found: CatalogPackage, details: Buffer[]): PackageSummary {
+function summaryOf(found: CatalogPackage, collected: CollectedPackages): PackageSummary {
   const channel = found.channels.find(({ name }) => name === found.defaultChannel);
   const graph = channel && channelGraph(channel.entries);
-  const head = graph && 'head' in graph ? graph.head : found.bundles.at(-1)?.name;
-  const at = found.bundles.findIndex(({ name }) => name === head);
-  const csv = at < 0 ? undefined : (JSON.parse(details[at]!.toString()) as BundleDetails).csv;
+  const head = graph && 'head' in graph ? graph.head : (found.bundles.at(-1)?.name ?? '');
+  const csv = collected.csvOf({ package: found.name, name: head });
   return {
     name: found.name,
     defaultChannel: found.defaultChannel,

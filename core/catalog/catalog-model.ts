@@ -1,4 +1,4 @@
-/** Where a document's JSON stands in the `documents` file of a catalog index, in bytes. */
+/** Where a piece of JSON stands in a file of a catalog index, in bytes. */
 export interface DocumentPlace {
   offset: number;
   length: number;
@@ -25,7 +25,7 @@ export interface CatalogBundle {
   /** As the bundle's `olm.package` property has it; absent without that property. */
   version?: string;
   document: DocumentPlace;
-  /** Place of its {@link BundleDetails}, from the start of the package's details. */
+  /** Place of its {@link BundleDetails}, which are read when they are needed. */
   details: DocumentPlace;
 }
 

@@ -1,17 +1,39 @@
-import type { CatalogPackage, DocumentPlace, OtherDocument } from './catalog-model.ts';
+import type { CatalogPackage, CsvSummary, DocumentPlace, OtherDocument } from './catalog-model.ts';
+import { kindKey } from './object-kind.ts';
 import type { Meta } from './read-meta.ts';
 
-/** A package while its documents come in, whatever their order and files. */
-interface OpenPackage extends CatalogPackage {
-  /** JSON of the details of each bundle, by its name. */
-  detailsOf: Map<string, Buffer>;
+/** A document that was read: the details of a bundle are on the disk already, in memory they would be the most. */
+export type PlacedMeta = { document: DocumentPlace } & (
+  | Exclude<Meta, { type: 'bundle' }>
+  | (Omit<Extract<Meta, { type: 'bundle' }>, 'details'> & {
+      details: DocumentPlace;
+      provides: string[];
+      csv?: CsvSummary;
+    })
+);
+
+/** What is taken out of a document for {@link PlacedMeta}. */
+export function placedMeta(meta: Meta, document: DocumentPlace, details: DocumentPlace): PlacedMeta {
+  if (meta.type !== 'bundle') return { ...meta, document };
+  const { csv, provides } = meta.details;
+  return {
+    type: 'bundle',
+    bundle: meta.bundle,
+    document,
+    details,
+    provides: provides.map(kindKey),
+    ...(csv && { csv }),
+  };
 }
 
 /** The packages of a catalog under construction. */
 export interface CollectedPackages {
-  add(meta: Meta, document: DocumentPlace): void;
-  /** Packages by name; gives each away once and forgets it. */
-  take(): Generator<{ package: CatalogPackage; details: Buffer[] }>;
+  add(meta: PlacedMeta): void;
+  /** By name; their channels and bundles are sorted. */
+  sorted(): CatalogPackage[];
+  csvOf(bundle: { package: string; name: string }): CsvSummary | undefined;
+  /** Names of packages by the kinds that they provide. */
+  providers: Map<string, Set<string>>;
   /** Documents that belong to no package. */
   others: OtherDocument[];
   /** Names given twice; the first one counts. */
@@ -19,77 +41,64 @@ export interface CollectedPackages {
 }
 
 export function collectedPackages(): CollectedPackages {
-  const packages = new Map<string, OpenPackage>();
+  const packages = new Map<string, CatalogPackage & { csvs: Map<string, CsvSummary | undefined> }>();
+  const providers = new Map<string, Set<string>>();
   const oddities: string[] = [];
   const others: OtherDocument[] = [];
-  const packageOf = (name: string): OpenPackage => {
-    const known = packages.get(name);
-    if (known) return known;
-    const fresh: OpenPackage = {
-      name,
-      defaultChannel: '',
-      channels: [],
-      bundles: [],
-      deprecations: [],
-      others: [],
-      detailsOf: new Map(),
-    };
-    packages.set(name, fresh);
-    return fresh;
+  const packageOf = (name: string) => {
+    const fresh = { name, defaultChannel: '', channels: [], bundles: [], deprecations: [], others: [] };
+    const found = packages.get(name) ?? { ...fresh, csvs: new Map<string, CsvSummary | undefined>() };
+    packages.set(name, found);
+    return found;
   };
-  const twice = (what: string) => oddities.push(`the catalog has ${what} twice; the first one counts`);
+  const twice = (what: string) => void oddities.push(`the catalog has ${what} twice; the first one counts`);
   return {
+    providers,
     others,
     oddities,
-    add(meta, document) {
+    csvOf: (bundle) => packages.get(bundle.package)?.csvs.get(bundle.name),
+    sorted() {
+      const all = [...packages.values()].map(({ csvs: _csvs, ...found }) => found).sort(byName);
+      for (const { channels, bundles } of all) {
+        channels.sort(byName);
+        bundles.sort(byName);
+      }
+      return all;
+    },
+    add(meta) {
+      const { document } = meta;
       switch (meta.type) {
         case 'package': {
           const into = packageOf(meta.name);
-          if (into.document) twice(`package "${meta.name}"`);
-          else Object.assign(into, { defaultChannel: meta.defaultChannel, document });
-          break;
+          if (into.document) return twice(`package "${meta.name}"`);
+          Object.assign(into, { defaultChannel: meta.defaultChannel, document });
+          return;
         }
         case 'channel': {
           const { channels } = packageOf(meta.package);
           if (channels.some(({ name }) => name === meta.channel.name))
-            twice(`channel "${meta.channel.name}" of package "${meta.package}"`);
-          else channels.push({ ...meta.channel, document });
-          break;
+            return twice(`channel "${meta.channel.name}" of package "${meta.package}"`);
+          channels.push({ ...meta.channel, document });
+          return;
         }
         case 'bundle': {
-          const { bundles, detailsOf } = packageOf(meta.bundle.package);
-          if (detailsOf.has(meta.bundle.name)) {
-            twice(`bundle "${meta.bundle.name}" of package "${meta.bundle.package}"`);
-            break;
-          }
-          detailsOf.set(meta.bundle.name, meta.details);
-          bundles.push({ ...meta.bundle, document, details: { offset: 0, length: 0 } });
-          break;
+          const { bundle, details, csv } = meta;
+          const { bundles, csvs } = packageOf(bundle.package);
+          if (csvs.has(bundle.name)) return twice(`bundle "${bundle.name}" of package "${bundle.package}"`);
+          csvs.set(bundle.name, csv);
+          bundles.push({ ...bundle, document, details });
+          for (const kind of meta.provides)
+            providers.set(kind, (providers.get(kind) ?? new Set()).add(bundle.package));
+          return;
         }
         case 'deprecations':
           packageOf(meta.package).deprecations.push({ document, references: meta.references });
-          break;
+          return;
         case 'other': {
           const { schema, package: of, name } = meta;
           const other = { schema, ...(of && { package: of }), ...(name && { name }), document };
           (of === '' ? others : packageOf(of).others).push(other);
         }
-      }
-    },
-    *take() {
-      for (const name of [...packages.keys()].sort()) {
-        const { detailsOf, ...found } = packages.get(name)!;
-        packages.delete(name);
-        found.channels.sort(byName);
-        found.bundles.sort(byName);
-        let offset = 0;
-        const details = found.bundles.map((bundle) => {
-          const json = detailsOf.get(bundle.name)!;
-          bundle.details = { offset, length: json.length };
-          offset += json.length;
-          return json;
-        });
-        yield { package: found, details };
       }
     },
   };

@@ -1,4 +1,5 @@
 import { AirlockError } from '../errors/airlock-error.ts';
+import { type ByteBuffer, byteBuffer } from './byte-buffer.ts';
 import type { CatalogFile } from './catalog-files.ts';
 import type { DocumentPiece } from './document-piece.ts';
 import { compactJson } from './json-text.ts';
@@ -12,7 +13,7 @@ export interface FbcDocument {
   /** Within the file, from 1. */
   number: number;
   line: number;
-  /** As compact JSON; of YAML what Go's libraries make of it. */
+  /** As compact JSON; of YAML what Go's libraries make of it. Valid until the next document is asked for. */
   json: Buffer;
   value: Record<string, unknown> & { schema: string };
 }
@@ -24,11 +25,12 @@ export interface FbcDocument {
  */
 export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocument> {
   let number = 0;
+  const compact = byteBuffer();
   const { json, content } = await formatOf(file.content);
   for await (const piece of json ? splitJson(content) : splitYaml(content)) {
     const place = (line: number) => ({ file: file.path, number: number + 1, line });
     if (piece.fault !== undefined) throw catalogInvalid(place(piece.line), piece.fault);
-    for (const { bytes, value, line } of json ? [readJson(piece, place)] : readYaml(piece, place)) {
+    for (const { bytes, value, line } of json ? [readJson(piece, place, compact)] : readYaml(piece, place)) {
       const at = place(line);
       number++;
       if (!isObject(value)) throw catalogInvalid(at, 'it is no object');
@@ -63,10 +65,12 @@ interface ReadDocument {
 
 type Place = (line: number) => { file: string; number: number; line: number };
 
-function readJson({ bytes, line }: DocumentPiece, place: Place): ReadDocument {
+function readJson({ bytes, line }: DocumentPiece, place: Place, compact: ByteBuffer): ReadDocument {
   const text = bytes.toString('utf8');
   try {
-    return { value: JSON.parse(text), bytes: compactJson(bytes), line };
+    const value: unknown = JSON.parse(text);
+    compactJson(bytes, compact);
+    return { value, bytes: compact.take(), line };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [, reason, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(error.message) ?? [];
@@ -96,9 +100,10 @@ async function formatOf(
   while (first === undefined) {
     const next = await chunks.next();
     if (next.done) break;
-    const chunk = seen.length === 0 ? withoutMark(next.value) : next.value;
+    // The source may use its memory again.
+    const chunk = Buffer.from(seen.length === 0 ? withoutMark(next.value) : next.value);
     seen.push(chunk);
-    first = /\S/.exec(Buffer.from(chunk).toString('latin1'))?.[0];
+    first = /\S/.exec(chunk.toString('latin1'))?.[0];
   }
   async function* content(): AsyncGenerator<Uint8Array> {
     try {

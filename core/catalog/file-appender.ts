@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { byteBuffer } from './byte-buffer.ts';
 import type { DocumentPlace } from './catalog-model.ts';
 
 /** Appends to a new file in large writes. */
 export interface FileAppender {
-  /** @returns where it will stand */
+  /** Copies. @returns where it will stand */
   append(bytes: Buffer): Promise<DocumentPlace>;
   /** Bytes appended so far. */
   size(): number;
@@ -13,19 +14,13 @@ export interface FileAppender {
   abandon(): Promise<void>;
 }
 
-const FLUSH_BYTES = 4 * 1024 * 1024;
+const FLUSH_BYTES = 1024 * 1024;
 
 export async function fileAppender(path: string): Promise<FileAppender> {
   let handle: FileHandle | undefined = await open(path, 'wx', 0o644);
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const waiting = byteBuffer(FLUSH_BYTES);
   let offset = 0;
-  const flush = async () => {
-    const whole = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
-    await handle?.writeFile(whole);
-  };
+  const flush = async () => handle?.writeFile(waiting.take());
   const close = async () => {
     const closing = handle;
     handle = undefined;
@@ -34,10 +29,9 @@ export async function fileAppender(path: string): Promise<FileAppender> {
   return {
     async append(bytes) {
       const place = { offset, length: bytes.length };
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+      waiting.bytes(bytes);
       offset += bytes.length;
-      if (waitingBytes >= FLUSH_BYTES) await flush();
+      if (waiting.length() >= FLUSH_BYTES) await flush();
       return place;
     },
     size: () => offset,

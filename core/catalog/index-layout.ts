@@ -4,6 +4,7 @@ import type { CatalogPackage, DocumentPlace, OtherDocument, PackageSummary } fro
 /** Files of a stored catalog index. */
 export const LIST_FILE = 'packages.json';
 export const MODEL_FILE = 'model';
+export const DETAILS_FILE = 'details';
 export const PROVIDERS_FILE = 'providers.json';
 export const DOCUMENTS_FILE = 'documents';
 
@@ -12,15 +13,14 @@ export const FORMAT = 1;
 
 /** A package in {@link LIST_FILE}: what a list shows, and where the rest stands in {@link MODEL_FILE}. */
 export interface StoredSummary extends PackageSummary {
-  graph: DocumentPlace;
-  details: DocumentPlace;
+  model: DocumentPlace;
 }
 
 export interface StoredList {
   format: typeof FORMAT;
   digest: string;
   /** Bytes of the other files, which tell whether they are whole. */
-  bytes: { model: number; providers: number; documents: number };
+  bytes: { model: number; details: number; providers: number; documents: number };
   packages: StoredSummary[];
   /** Documents that belong to no package. */
   others: OtherDocument[];
@@ -34,5 +34,5 @@ export type StoredPackage = CatalogPackage;
 /** Enough to know that the file is ours and whole; what follows was written by {@link FORMAT}'s code. */
 export const STORED_LIST = z.looseObject({
   format: z.literal(FORMAT),
-  bytes: z.object({ model: z.number(), providers: z.number(), documents: z.number() }),
+  bytes: z.object({ model: z.number(), details: z.number(), providers: z.number(), documents: z.number() }),
 });

@@ -1,20 +1,21 @@
+import { type ByteBuffer, byteBuffer } from './byte-buffer.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The same JSON without white space between its parts. Texts and numbers stay byte for byte. */
-export function compactJson(json: Uint8Array): Buffer {
-  const out = Buffer.allocUnsafe(json.length);
-  let length = 0;
-  for (let i = 0; i < json.length; i++) {
-    const byte = json[i]!;
-    if (byte === QUOTE) {
-      const end = endOfText(json, i);
-      out.set(json.subarray(i, end), length);
-      length += end - i;
-      i = end - 1;
-    } else if (!isBlank(byte)) out[length++] = byte;
+/** Writes the same JSON without white space between its parts. Texts and numbers stay byte for byte. */
+export function compactJson(json: Uint8Array, into: ByteBuffer): void {
+  // From `start` on nothing has been written yet.
+  let start = 0;
+  for (let i = 0; i < json.length; ) {
+    if (json[i] === QUOTE) i = endOfText(json, i);
+    else if (isBlank(json[i]!)) {
+      if (i > start) into.bytes(json.subarray(start, i));
+      while (i < json.length && isBlank(json[i]!)) i++;
+      start = i;
+    } else i++;
   }
-  return out.subarray(0, length);
+  if (start < json.length) into.bytes(json.subarray(start));
 }
 
 /**
@@ -22,7 +23,11 @@ export function compactJson(json: Uint8Array): Buffer {
  * Texts and numbers stay byte for byte, so nothing is lost on the way. The result ends with a line feed.
  */
 export function indentJson(compact: Uint8Array): Buffer {
-  const out = growing(compact.length * 2);
+  const out = byteBuffer(compact.length * 2);
+  const line = (depth: number) => {
+    out.byte(0x0a);
+    out.fill(0x20, depth * 4);
+  };
   let depth = 0;
   for (let i = 0; i < compact.length; i++) {
     const byte = compact[i]!;
@@ -34,13 +39,13 @@ export function indentJson(compact: Uint8Array): Buffer {
       out.byte(byte);
       const next = compact[i + 1];
       if (next === 0x7d || next === 0x5d) out.byte(compact[++i]!);
-      else out.line(++depth);
+      else line(++depth);
     } else if (byte === 0x7d || byte === 0x5d) {
-      out.line(--depth);
+      line(--depth);
       out.byte(byte);
     } else if (byte === 0x2c) {
       out.byte(byte);
-      out.line(depth);
+      line(depth);
     } else if (byte === 0x3a) {
       out.byte(byte);
       out.byte(0x20);
@@ -59,33 +64,4 @@ function endOfText(json: Uint8Array, start: number): number {
 
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x09 || byte === 0x0d;
-}
-
-function growing(expected: number) {
-  let buffer = Buffer.allocUnsafe(expected + 64);
-  let length = 0;
-  const room = (more: number) => {
-    if (length + more <= buffer.length) return;
-    const larger = Buffer.allocUnsafe((length + more) * 2);
-    buffer.copy(larger, 0, 0, length);
-    buffer = larger;
-  };
-  return {
-    byte(value: number) {
-      room(1);
-      buffer[length++] = value;
-    },
-    bytes(values: Uint8Array) {
-      room(values.length);
-      buffer.set(values, length);
-      length += values.length;
-    },
-    line(depth: number) {
-      room(1 + depth * 4);
-      buffer[length++] = 0x0a;
-      buffer.fill(0x20, length, length + depth * 4);
-      length += depth * 4;
-    },
-    take: () => buffer.subarray(0, length),
-  };
 }

@@ -10,6 +10,7 @@ import type {
   PackageSummary,
 } from './catalog-model.ts';
 import {
+  DETAILS_FILE,
   DOCUMENTS_FILE,
   LIST_FILE,
   MODEL_FILE,
@@ -30,7 +31,7 @@ export interface CatalogIndex {
   oddities: readonly string[];
   /** Undefined for a package that the catalog does not have. */
   package(name: string): Promise<CatalogPackage | undefined>;
-  /** The details of some bundles of one package, in their order. */
+  /** The details of some bundles, in their order; best asked for package by package. */
   details(bundles: readonly CatalogBundle[]): Promise<BundleDetails[]>;
   /** Compact JSON of documents, one after the other. */
   documents(places: Iterable<DocumentPlace>): AsyncGenerator<Buffer>;
@@ -47,26 +48,21 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
   const list = await storedList(folder);
   if (!list) return undefined;
   const stored = new Map(list.packages.map((each) => [each.name, each]));
-  const slice = (file: string, place: DocumentPlace) =>
-    withFile(join(folder, file), (handle) => readAt(handle, place));
   return {
     digest: list.digest,
-    packages: list.packages.map(({ graph: _graph, details: _details, ...summary }) => summary),
+    packages: list.packages.map(({ model: _model, ...summary }) => summary),
     others: list.others,
     oddities: list.oddities,
     async package(name) {
       const found = stored.get(name);
       if (!found) return undefined;
-      return JSON.parse((await slice(MODEL_FILE, found.graph)).toString('utf8')) as StoredPackage;
+      const [json] = await readPlaces(join(folder, MODEL_FILE), [found.model]);
+      return JSON.parse(json!.toString('utf8')) as StoredPackage;
     },
     async details(bundles) {
-      const found = stored.get(bundles[0]?.package ?? '');
-      if (!found) return [];
-      const all = await slice(MODEL_FILE, found.details);
-      return bundles.map(
-        ({ details: { offset, length } }) =>
-          JSON.parse(all.toString('utf8', offset, offset + length)) as BundleDetails,
-      );
+      const places = bundles.map(({ details }) => details);
+      const all = await readPlaces(join(folder, DETAILS_FILE), places);
+      return all.map((json) => JSON.parse(json.toString('utf8')) as BundleDetails);
     },
     async *documents(places) {
       const handle = await opened(join(folder, DOCUMENTS_FILE));
@@ -100,6 +96,7 @@ async function storedList(folder: string): Promise<StoredList | undefined> {
   const { bytes } = ours.data;
   for (const [file, expected] of [
     [MODEL_FILE, bytes.model],
+    [DETAILS_FILE, bytes.details],
     [PROVIDERS_FILE, bytes.providers],
     [DOCUMENTS_FILE, bytes.documents],
   ] as const) {
@@ -109,10 +106,29 @@ async function storedList(folder: string): Promise<StoredList | undefined> {
   return list as StoredList;
 }
 
-async function withFile<T>(path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+/** Bytes between two places that are rather read along than asked for again. */
+const GAP_BYTES = 64 * 1024;
+
+/** Reads places of a file, neighbours at once. */
+async function readPlaces(path: string, places: readonly DocumentPlace[]): Promise<Buffer[]> {
+  const found = new Map<DocumentPlace, Buffer>();
+  const waiting = [...places].sort((a, b) => a.offset - b.offset);
   const handle = await opened(path);
   try {
-    return await work(handle);
+    while (waiting.length > 0) {
+      const { offset } = waiting[0]!;
+      let end = offset;
+      let count = 0;
+      for (const place of waiting) {
+        if (place.offset > end + GAP_BYTES) break;
+        end = Math.max(end, place.offset + place.length);
+        count++;
+      }
+      const bytes = await readAt(handle, { offset, length: end - offset });
+      for (const place of waiting.splice(0, count))
+        found.set(place, bytes.subarray(place.offset - offset, place.offset - offset + place.length));
+    }
+    return places.map((place) => found.get(place)!);
   } finally {
     await handle.close();
   }

@@ -48,11 +48,11 @@ const OTHER = z.object({
 });
 const KIND = z.object({ group: text, version: text, kind: text });
 
-/** What a document is, by its schema. `details`: JSON of the {@link BundleDetails}; as objects they would fill the memory. */
+/** What a document is, by its schema. */
 export type Meta =
   | { type: 'package'; name: string; defaultChannel: string }
   | { type: 'channel'; package: string; channel: Omit<CatalogChannel, 'document'> }
-  | { type: 'bundle'; bundle: Omit<CatalogBundle, 'document' | 'details'>; details: Buffer }
+  | { type: 'bundle'; bundle: Omit<CatalogBundle, 'document' | 'details'>; details: BundleDetails }
   | { type: 'deprecations'; package: string; references: CatalogDeprecation['references'] }
   | { type: 'other'; schema: string; package: string; name: string };
 
@@ -122,7 +122,7 @@ function bundleMeta(found: z.output<typeof BUNDLE>): Meta {
       image: found.image,
       ...(own.success && { version: own.data.version }),
     },
-    details: Buffer.from(JSON.stringify(details)),
+    details,
   };
 }
 

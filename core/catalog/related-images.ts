@@ -31,10 +31,7 @@ export async function relatedImages(
   result: OperatorSelectionResult,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<OperatorImages> {
-  const found = new Map<
-    string,
-    { kind: OperatorImage['kind']; bundles: Set<string>; packages: Set<string> }
-  >();
+  const found = new Map<string, OperatorImage>();
   const problems: Problem[] = [];
   for (const { name, bundles } of result.packages) {
     signal?.throwIfAborted();
@@ -48,11 +45,17 @@ export async function relatedImages(
           problems.push(unusable(fault, bundle.name, name));
           continue;
         }
-        const known = found.get(reference) ?? { kind: 'related', bundles: new Set(), packages: new Set() };
-        if (reference === bundle.image) known.kind = 'bundle';
-        known.bundles.add(bundle.name);
-        known.packages.add(name);
-        found.set(reference, known);
+        const image: OperatorImage = found.get(reference) ?? {
+          reference,
+          kind: 'related',
+          bundles: [],
+          packages: [],
+        };
+        found.set(reference, image);
+        if (reference === bundle.image) image.kind = 'bundle';
+        // Bundles of one package come one after the other, so the last one is the only one that can be there already.
+        if (image.bundles.at(-1) !== bundle.name) image.bundles.push(bundle.name);
+        if (image.packages.at(-1) !== name) image.packages.push(name);
       }
     }
   }
@@ -60,13 +63,7 @@ export async function relatedImages(
     throw new AirlockError('operator-selection', 'no related images found: the selection holds no bundle', {
       remedy: 'Take packages, channels and versions that the catalog has.',
     });
-  const images = [...found].map(([reference, { kind, bundles, packages }]) => ({
-    reference,
-    kind,
-    bundles: [...bundles],
-    packages: [...packages],
-  }));
-  return { images, problems };
+  return { images: [...found.values()], problems };
 }
 
 function faultOf(reference: string): string | undefined {

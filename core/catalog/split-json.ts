@@ -1,4 +1,5 @@
-import { type DocumentPiece, MAX_DOCUMENT_BYTES, openDocument } from './document-piece.ts';
+import { byteBuffer } from './byte-buffer.ts';
+import { type DocumentPiece, MAX_DOCUMENT_BYTES } from './document-piece.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -9,7 +10,7 @@ const LINE_FEED = 0x0a;
  * at; memory is one document and one chunk. A piece with a fault is the last one.
  */
 export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPiece> {
-  const open = openDocument();
+  const open = byteBuffer();
   let depth = 0;
   let inString = false;
   let escaped = false;
@@ -33,8 +34,13 @@ export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGener
         }
       } else if (depth > 0 && (byte === 0x7d || byte === 0x5d)) {
         if (--depth > 0) continue;
-        open.add(chunk.subarray(start, i + 1));
-        yield { bytes: open.take(), line: firstLine };
+        const rest = chunk.subarray(start, i + 1);
+        // Most documents stand in one chunk: no copy.
+        if (open.length() === 0) yield { bytes: rest, line: firstLine };
+        else {
+          open.bytes(rest);
+          yield { bytes: open.take(), line: firstLine };
+        }
       } else if (depth === 0 && byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) {
         const found = chunk.toString('utf8', i, i + 20).split('\n')[0];
         yield {
@@ -45,8 +51,8 @@ export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGener
         return;
       }
     }
-    if (depth > 0) open.add(chunk.subarray(start));
-    if (open.bytes > MAX_DOCUMENT_BYTES) {
+    if (depth > 0) open.bytes(chunk.subarray(start));
+    if (open.length() > MAX_DOCUMENT_BYTES) {
       yield { bytes: Buffer.alloc(0), line: firstLine, fault: 'the document is larger than 128 MiB' };
       return;
     }

@@ -1,4 +1,5 @@
-import { type DocumentPiece, MAX_DOCUMENT_BYTES, openDocument } from './document-piece.ts';
+import { byteBuffer } from './byte-buffer.ts';
+import { type DocumentPiece, MAX_DOCUMENT_BYTES } from './document-piece.ts';
 
 const SEPARATOR = Buffer.from('\n---');
 const NOTHING = Buffer.alloc(0);
@@ -8,7 +9,7 @@ const NOTHING = Buffer.alloc(0);
  * the document. A piece with a fault is the last one.
  */
 export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPiece> {
-  const open = openDocument();
+  const open = byteBuffer();
   // A line feed that the file does not have, so that `---` at its very beginning is found too.
   let carry: Buffer = Buffer.from('\n');
   let line = 0;
@@ -24,19 +25,19 @@ export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGener
     let at = data.indexOf(SEPARATOR);
     for (; at >= 0 && at + SEPARATOR.length < data.length; at = data.indexOf(SEPARATOR, at + 1)) {
       if (!isBlank(data[at + SEPARATOR.length]!)) continue;
-      open.add(data.subarray(start, at + 1));
+      open.bytes(data.subarray(start, at + 1));
       yield take();
       start = at + SEPARATOR.length;
     }
     const keep = at >= 0 ? at : Math.max(start, data.length - SEPARATOR.length + 1);
-    open.add(data.subarray(start, keep));
+    open.bytes(data.subarray(start, keep));
     carry = data.subarray(keep);
-    if (open.bytes > MAX_DOCUMENT_BYTES) {
+    if (open.length() > MAX_DOCUMENT_BYTES) {
       yield { bytes: NOTHING, line: Math.max(line, 1), fault: 'the document is larger than 128 MiB' };
       return;
     }
   }
-  if (!carry.equals(SEPARATOR)) open.add(carry);
+  if (!carry.equals(SEPARATOR)) open.bytes(carry);
   yield take();
 }
 

@@ -1,0 +1,43 @@
+/** Bytes that are put together, in memory that is used again: a catalog has too many documents for a buffer each. */
+export interface ByteBuffer {
+  byte(value: number): void;
+  /** Copies. */
+  bytes(values: Uint8Array): void;
+  fill(value: number, count: number): void;
+  length(): number;
+  /** What is in it, valid until the next change; the buffer counts as empty then. */
+  take(): Buffer;
+}
+
+export function byteBuffer(expected = 0): ByteBuffer {
+  let buffer = Buffer.allocUnsafeSlow(Math.max(expected, 1024));
+  let length = 0;
+  const room = (more: number) => {
+    if (length + more <= buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow((length + more) * 2);
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
+  };
+  return {
+    byte(value) {
+      room(1);
+      buffer[length++] = value;
+    },
+    bytes(values) {
+      room(values.length);
+      buffer.set(values, length);
+      length += values.length;
+    },
+    fill(value, count) {
+      room(count);
+      buffer.fill(value, length, length + count);
+      length += count;
+    },
+    length: () => length,
+    take() {
+      const whole = buffer.subarray(0, length);
+      length = 0;
+      return whole;
+    },
+  };
+}
