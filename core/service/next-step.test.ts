@@ -61,4 +61,7 @@ test('after a push its resources, until there is something newer to push', () =>
   expect(next('disconnected', [pushed], [transfer('complete', 1)])).toBe('open-resources');
   expect(next('disconnected', [pushed], [transfer('complete', 3)])).toBe('push');
   expect(next('both', [pushed], [transfer('complete', 1)])).toBe('open-resources');
+  // Pushed in the second in which the transfer was made.
+  const soon = { ...pushed, startedAt: '2026-01-01T02:00:00.300Z' };
+  expect(next('both', [soon], [transfer('complete', 2)])).toBe('open-resources');
 });

@@ -28,7 +28,9 @@ export function nextStepOf(options: {
   if (newest && UNFINISHED.has(newest.status)) return pushes(newest) ? 'resume-push' : 'resume-fetch';
   if (side === 'connected') return 'fetch';
   const carried = transfers.findLast(({ state }) => state === 'complete' || state === 'partial');
-  const pushed = lastPush && (!carried?.createdAt || lastPush.startedAt >= carried.createdAt);
+  // As times: sets know theirs to the second, runs to the millisecond.
+  const pushed =
+    lastPush && (!carried?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(carried.createdAt));
   if (pushed) return 'open-resources';
   return side === 'disconnected' || carried ? 'push' : 'fetch';
 }

@@ -122,7 +122,10 @@ export function enclaveView(options: {
 }
 
 function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined): boolean {
-  return lastPush !== undefined && (!transfer?.createdAt || lastPush.startedAt >= transfer.createdAt);
+  return (
+    lastPush !== undefined &&
+    (!transfer?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(transfer.createdAt))
+  );
 }
 
 /** Steps are shown where this side has more than one. */
