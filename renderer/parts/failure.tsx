@@ -4,6 +4,7 @@ import { failureOf } from '../../core/contract/contract-error.ts';
 import type { ContractFailure, ContractProblem } from '../../core/contract/vocabulary.ts';
 import { CopyButton } from './copy-button.tsx';
 import { StateMark } from './state-mark.tsx';
+import { Words } from './words.tsx';
 
 const SIDES = { source: 'Source', destination: 'Destination', local: 'This host' } as const;
 
@@ -25,14 +26,16 @@ export function FailureAlert({
     <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
         {failure.side && <strong>{SIDES[failure.side]}: </strong>}
-        {failure.side ? failure.message : capital(failure.message)} {placeOf(failure)}
+        <Words text={failure.side ? failure.message : capital(failure.message)} /> {placeOf(failure)}
       </p>
       {failure.expected !== undefined && (
         <p>
           Expected <code>{failure.expected}</code>, found <code>{failure.found ?? 'nothing'}</code>.
         </p>
       )}
-      <p className="al-sub">{failure.remedy}</p>
+      <p className="al-sub">
+        <Words text={failure.remedy} />
+      </p>
       {failure.problems.length > 0 && (
         <ProblemList problems={failure.problems} {...(onProblem && { onOpen: onProblem })} />
       )}
@@ -86,9 +89,11 @@ export function ProblemList({
                 ) : (
                   <strong>Line {problem.line}</strong>
                 ))}{' '}
-              {problem.message}
+              <Words text={problem.message} />
             </p>
-            <p className="al-sub">{problem.remedy}</p>
+            <p className="al-sub">
+              <Words text={problem.remedy} />
+            </p>
           </div>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { count, counted } from '../parts/format.ts';
 import { shortImageName } from '../parts/image-name.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Words } from '../parts/words.tsx';
 import { failureCause, failureConsequence } from './failure-words.ts';
 
 /** Cards that fit above the fold; the table below has all of them. */
@@ -37,7 +38,10 @@ export function FailureList({ run, onShowAll }: { run: LiveRun; onShowAll: () =>
               {failure.digest && <DigestText digest={failure.digest} />}
             </p>
             <p>
-              {failureCause(failure)} <span className="al-sub">{failureConsequence(failure, run)}</span>
+              <Words text={failureCause(failure)} />{' '}
+              <span className="al-sub">
+                <Words text={failureConsequence(failure, run)} />
+              </span>
             </p>
           </li>
         ))}

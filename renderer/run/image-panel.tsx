@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ImageRow } from '../../core/contract/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, size } from '../parts/format.ts';
+import { Words } from '../parts/words.tsx';
 import { RowState } from './image-state.tsx';
 
 /** All that is known of one image. */
@@ -23,8 +24,12 @@ export function ImagePanel({ row, onClose }: { row: ImageRow; onClose: () => voi
       </header>
       {row.error && (
         <div className="al-image-error">
-          <p>{row.error.message}</p>
-          <p className="al-sub">{row.error.remedy}</p>
+          <p>
+            <Words text={row.error.message} />
+          </p>
+          <p className="al-sub">
+            <Words text={row.error.remedy} />
+          </p>
         </div>
       )}
       <dl>

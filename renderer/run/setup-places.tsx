@@ -10,6 +10,7 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { Words } from '../parts/words.tsx';
 import { FieldNote } from './field-note.tsx';
 import { firstTrouble } from './registry-trouble.ts';
 import { type AddedConfiguration, ConfigurationField } from './setup-configuration.tsx';
@@ -174,8 +175,14 @@ function RegistryAnswer({ result }: { result: Parameters<typeof firstTrouble>[0]
       {trouble ? (
         <>
           <StateMark mark={trouble.mark}>{trouble.title}</StateMark>
-          <p>{trouble.detail}</p>
-          {trouble.remedy && <p className="al-sub">{trouble.remedy}</p>}
+          <p>
+            <Words text={trouble.detail} />
+          </p>
+          {trouble.remedy && (
+            <p className="al-sub">
+              <Words text={trouble.remedy} />
+            </p>
+          )}
         </>
       ) : (
         <StateMark mark="good">Answers, and takes a push</StateMark>

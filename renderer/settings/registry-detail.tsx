@@ -1,12 +1,14 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ContractError } from '../../core/contract/contract-error.ts';
 import type { RegistryEntry } from '../../core/contract/settings.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
+import { Words } from '../parts/words.tsx';
 import { MendLogin } from './mend-login.tsx';
 import { RegistryStages } from './registry-stages.tsx';
 import { forgetTest } from './registry-tests.ts';
@@ -60,7 +62,7 @@ export function RegistryDetail({
       <RegistryStages name={entry.name} known={known} />
       {known?.state === 'refused' && (
         <div className="al-part">
-          <FailureAlert error={new Error(known.failure.message)} title="The test was not made" />
+          <FailureAlert error={new ContractError(known.failure)} title="The test was not made" />
         </div>
       )}
       {failed && (
@@ -68,7 +70,8 @@ export function RegistryDetail({
           <div>
             <h3 className="al-strong">{failureExplanation(failed, entry.credentials).title}</h3>
             <p className="al-sub">
-              {failureExplanation(failed, entry.credentials).proven} {failed.remedy}
+              {failureExplanation(failed, entry.credentials).proven}{' '}
+              {failed.remedy && <Words text={failed.remedy} />}
             </p>
           </div>
           {mending === 'login' && <MendLogin entry={entry} onKept={kept} />}
