@@ -20,7 +20,6 @@ import {
   FORMAT,
   LIST_FILE,
   MODEL_FILE,
-  PROVIDERS_FILE,
   type StoredList,
   type StoredPackage,
   type StoredSummary,
@@ -35,7 +34,7 @@ const STALE_MS = 60 * 60 * 1000;
 
 /**
  * Reads a file-based catalog once and keeps what a selection needs, and every document, in `folder`, whole or not at
- * all. Files that an `.indexignore` names are left out. An index of the same catalog that is there already is replaced
+ * all. Files that an `.indexignore` names are left out. An index of the same digest that is there already is replaced
  * only if it cannot be used.
  * @param files in any order, each read once and to its end
  * @param options.digest of the catalog; told back by the index
@@ -56,7 +55,7 @@ export async function indexCatalog(
     await build(files, temporary, digest, signal);
     await syncDirectory(temporary);
     const theirs = await openCatalogIndex(folder);
-    if (theirs) return theirs;
+    if (theirs?.digest === digest) return theirs;
     await rm(folder, { recursive: true, force: true });
     await rename(temporary, folder);
     await syncDirectory(parent);
@@ -107,18 +106,13 @@ async function build(
       packages.push({ ...summaryOf(found, collected), model: place });
     }
     const providers = [...collected.providers].map(([kind, names]) => [kind, [...names].sort()]);
-    const providersJson = Buffer.from(JSON.stringify(Object.fromEntries(providers)));
-    await writeFileAtomic(join(folder, PROVIDERS_FILE), providersJson);
+    const providersPlace = await model.append(Buffer.from(JSON.stringify(Object.fromEntries(providers))));
     for (const each of appenders) await each.finish();
     const list: StoredList = {
       format: FORMAT,
       digest,
-      bytes: {
-        model: model.size(),
-        details: details.size(),
-        providers: providersJson.length,
-        documents: documents.size(),
-      },
+      bytes: { model: model.size(), details: details.size(), documents: documents.size() },
+      providers: providersPlace,
       packages,
       others: collected.others,
       oddities: collected.oddities,
@@ -204,14 +198,18 @@ function allOf(faults: AirlockError[]): AirlockError {
 function summaryOf(found: CatalogPackage, collected: CollectedPackages): PackageSummary {
   const channel = found.channels.find(({ name }) => name === found.defaultChannel);
   const graph = channel && channelGraph(channel.entries);
-  const head = graph && 'head' in graph ? graph.head : (found.bundles.at(-1)?.name ?? '');
-  const csv = collected.csvOf({ package: found.name, name: head });
+  const head = graph && 'head' in graph ? graph.head : undefined;
+  const version = found.bundles.find(({ name }) => name === head)?.version;
+  const shown = head ?? found.bundles.at(-1)?.name ?? '';
+  const csv = collected.csvOf({ package: found.name, name: shown });
   return {
     name: found.name,
     defaultChannel: found.defaultChannel,
     ...(csv?.displayName && { displayName: csv.displayName }),
     ...(csv?.provider && { provider: csv.provider }),
     ...(csv?.summary && { summary: csv.summary }),
+    ...(head !== undefined && { head }),
+    ...(version !== undefined && { version }),
     channels: found.channels.length,
     bundles: found.bundles.length,
   };

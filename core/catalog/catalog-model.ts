@@ -2,6 +2,8 @@
 export interface DocumentPlace {
   offset: number;
   length: number;
+  /** CRC-32 of the piece: what a disk has changed must not get into a catalog. */
+  crc: number;
 }
 
 export interface ChannelEntry {
@@ -105,6 +107,10 @@ export interface PackageSummary {
   displayName?: string;
   provider?: string;
   summary?: string;
+  /** Bundle at the head of the default channel; absent when that channel has none. */
+  head?: string;
+  /** Of the head. */
+  version?: string;
   channels: number;
   bundles: number;
 }

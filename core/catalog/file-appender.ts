@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { byteBuffer } from './byte-buffer.ts';
 import type { DocumentPlace } from './catalog-model.ts';
 
@@ -28,7 +29,7 @@ export async function fileAppender(path: string): Promise<FileAppender> {
   };
   return {
     async append(bytes) {
-      const place = { offset, length: bytes.length };
+      const place = { offset, length: bytes.length, crc: crc32(bytes) };
       waiting.bytes(bytes);
       offset += bytes.length;
       if (waiting.length() >= FLUSH_BYTES) await flush();

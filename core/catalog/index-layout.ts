@@ -5,11 +5,10 @@ import type { CatalogPackage, DocumentPlace, OtherDocument, PackageSummary } fro
 export const LIST_FILE = 'packages.json';
 export const MODEL_FILE = 'model';
 export const DETAILS_FILE = 'details';
-export const PROVIDERS_FILE = 'providers.json';
 export const DOCUMENTS_FILE = 'documents';
 
 /** An index of another format is built anew: it holds nothing that the catalog does not. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** A package in {@link LIST_FILE}: what a list shows, and where the rest stands in {@link MODEL_FILE}. */
 export interface StoredSummary extends PackageSummary {
@@ -20,7 +19,9 @@ export interface StoredList {
   format: typeof FORMAT;
   digest: string;
   /** Bytes of the other files, which tell whether they are whole. */
-  bytes: { model: number; details: number; providers: number; documents: number };
+  bytes: { model: number; details: number; documents: number };
+  /** JSON of the names of packages by the kinds that they provide, in {@link MODEL_FILE}. */
+  providers: DocumentPlace;
   packages: StoredSummary[];
   /** Documents that belong to no package. */
   others: OtherDocument[];
@@ -34,5 +35,5 @@ export type StoredPackage = CatalogPackage;
 /** Enough to know that the file is ours and whole; what follows was written by {@link FORMAT}'s code. */
 export const STORED_LIST = z.looseObject({
   format: z.literal(FORMAT),
-  bytes: z.object({ model: z.number(), details: z.number(), providers: z.number(), documents: z.number() }),
+  bytes: z.object({ model: z.number(), details: z.number(), documents: z.number() }),
 });

@@ -1,6 +1,6 @@
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import type {
   BundleDetails,
   CatalogBundle,
@@ -14,11 +14,11 @@ import {
   DOCUMENTS_FILE,
   LIST_FILE,
   MODEL_FILE,
-  PROVIDERS_FILE,
   STORED_LIST,
   type StoredList,
   type StoredPackage,
 } from './index-layout.ts';
+import { storedPieces } from './stored-pieces.ts';
 
 /** A catalog as it was indexed. Nothing but the list of packages is in memory; it holds no file open. */
 export interface CatalogIndex {
@@ -48,6 +48,9 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
   const list = await storedList(folder);
   if (!list) return undefined;
   const stored = new Map(list.packages.map((each) => [each.name, each]));
+  const model = storedPieces(folder, MODEL_FILE);
+  const details = storedPieces(folder, DETAILS_FILE);
+  const documents = storedPieces(folder, DOCUMENTS_FILE);
   return {
     digest: list.digest,
     packages: list.packages.map(({ model: _model, ...summary }) => summary),
@@ -56,25 +59,17 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
     async package(name) {
       const found = stored.get(name);
       if (!found) return undefined;
-      const [json] = await readPlaces(join(folder, MODEL_FILE), [found.model]);
+      const [json] = await model.all([found.model]);
       return JSON.parse(json!.toString('utf8')) as StoredPackage;
     },
     async details(bundles) {
-      const places = bundles.map(({ details }) => details);
-      const all = await readPlaces(join(folder, DETAILS_FILE), places);
+      const all = await details.all(bundles.map((bundle) => bundle.details));
       return all.map((json) => JSON.parse(json.toString('utf8')) as BundleDetails);
     },
-    async *documents(places) {
-      const handle = await opened(join(folder, DOCUMENTS_FILE));
-      try {
-        for (const place of places) yield await readAt(handle, place);
-      } finally {
-        await handle.close();
-      }
-    },
+    documents: (places) => documents.each(places),
     async providers() {
-      const json = await readFile(join(folder, PROVIDERS_FILE), 'utf8');
-      return new Map(Object.entries(JSON.parse(json) as Record<string, string[]>));
+      const [json] = await model.all([list.providers]);
+      return new Map(Object.entries(JSON.parse(json!.toString('utf8')) as Record<string, string[]>));
     },
   };
 }
@@ -97,58 +92,10 @@ async function storedList(folder: string): Promise<StoredList | undefined> {
   for (const [file, expected] of [
     [MODEL_FILE, bytes.model],
     [DETAILS_FILE, bytes.details],
-    [PROVIDERS_FILE, bytes.providers],
     [DOCUMENTS_FILE, bytes.documents],
   ] as const) {
     const found = await stat(join(folder, file)).catch(() => undefined);
     if (found?.size !== expected) return undefined;
   }
   return list as StoredList;
-}
-
-/** Bytes between two places that are rather read along than asked for again. */
-const GAP_BYTES = 64 * 1024;
-
-/** Reads places of a file, neighbours at once. */
-async function readPlaces(path: string, places: readonly DocumentPlace[]): Promise<Buffer[]> {
-  const found = new Map<DocumentPlace, Buffer>();
-  const waiting = [...places].sort((a, b) => a.offset - b.offset);
-  const handle = await opened(path);
-  try {
-    while (waiting.length > 0) {
-      const { offset } = waiting[0]!;
-      let end = offset;
-      let count = 0;
-      for (const place of waiting) {
-        if (place.offset > end + GAP_BYTES) break;
-        end = Math.max(end, place.offset + place.length);
-        count++;
-      }
-      const bytes = await readAt(handle, { offset, length: end - offset });
-      for (const place of waiting.splice(0, count))
-        found.set(place, bytes.subarray(place.offset - offset, place.offset - offset + place.length));
-    }
-    return places.map((place) => found.get(place)!);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function opened(path: string): Promise<FileHandle> {
-  return open(path, 'r').catch((error: unknown) => {
-    throw asAirlockError(error);
-  });
-}
-
-async function readAt(handle: FileHandle, { offset, length }: DocumentPlace): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let have = 0; have < length; ) {
-    const { bytesRead } = await handle.read(bytes, have, length - have, offset + have);
-    if (bytesRead === 0)
-      throw new AirlockError('disk', 'the catalog index was cut short while it was read', {
-        remedy: 'Run the same command again: the index is built anew.',
-      });
-    have += bytesRead;
-  }
-  return bytes;
 }
