@@ -42,12 +42,8 @@ export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGener
           yield { bytes: open.take(), line: firstLine };
         }
       } else if (depth === 0 && byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) {
-        const found = chunk.toString('utf8', i, i + 20).split('\n')[0];
-        yield {
-          bytes: Buffer.alloc(0),
-          line,
-          fault: `${JSON.stringify(found)} stands where an object must begin`,
-        };
+        const found = JSON.stringify(String.fromCharCode(byte));
+        yield { bytes: Buffer.alloc(0), line, fault: `${found} stands where an object must begin` };
         return;
       }
     }

@@ -37,7 +37,7 @@ export function yamlAsJson(text: string): YamlAsJson {
     for (const document of documents) {
       const [error] = document.errors;
       if (error) return { fault: error.message, line: lineOf(error.pos[0]) };
-      const writer: Writer = { document, left: MAX_DOCUMENT_BYTES };
+      const writer: Writer = { document, left: MAX_DOCUMENT_BYTES, written: new Map() };
       const json = jsonOf(document.contents, writer);
       if (json !== 'null') found.push({ json, line: lineOf(document.contents?.range?.[0]) });
     }
@@ -53,6 +53,8 @@ interface Writer {
   document: Document.Parsed;
   /** Characters that may still be written: aliases can blow a small text up without end. */
   left: number;
+  /** What aliases point at, as it was written for the first of them. */
+  written: Map<Node, string>;
 }
 
 class YamlFault extends Error {
@@ -65,6 +67,23 @@ class YamlFault extends Error {
 
 function jsonOf(node: Node | null | undefined, writer: Writer): string {
   const target = resolved(node, writer.document);
+  if (target && target !== node) {
+    const known = writer.written.get(target);
+    if (known !== undefined) return counted(known, known.length, target, writer);
+    const json = writtenJson(target, writer);
+    writer.written.set(target, json);
+    return json;
+  }
+  return writtenJson(target, writer);
+}
+
+function counted(json: string, characters: number, at: Node | null | undefined, writer: Writer): string {
+  writer.left -= characters;
+  if (writer.left < 0) throw new YamlFault('it is larger than 128 MiB', at?.range?.[0]);
+  return json;
+}
+
+function writtenJson(target: Node | null | undefined, writer: Writer): string {
   let json = 'null';
   if (isScalar(target)) json = scalarJson(target);
   else if (isSeq(target)) json = `[${target.items.map((item) => jsonOf(item as Node, writer)).join()}]`;
@@ -74,9 +93,7 @@ function jsonOf(node: Node | null | undefined, writer: Writer): string {
     json = `{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
   }
   // The brackets of what holds others; those have counted themselves.
-  writer.left -= isScalar(target) ? json.length : 2;
-  if (writer.left < 0) throw new YamlFault('it is larger than 128 MiB', target?.range?.[0]);
-  return json;
+  return counted(json, isScalar(target) ? json.length : 2, target, writer);
 }
 
 function addEntries(map: YAMLMap, writer: Writer, entries: Map<string, string>, seen: Set<YAMLMap>): void {
