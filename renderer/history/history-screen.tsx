@@ -146,6 +146,7 @@ export default function HistoryScreen() {
         <VirtualTable
           label="Runs"
           columns={historyColumns(chosen, setChosen)}
+          listed={`${root} ${status} ${text}`}
           total={shown.length}
           rowAt={(index) => shown[index]}
           onOpen={open}

@@ -66,9 +66,11 @@ test('a new key keeps the old rows until new ones are there, and what was asked 
   cache.list('failed', 1, fetchPage('failed '));
   expect(late.signal.aborted).toBe(true);
   expect(cache.outdated()).toBe(true);
+  expect(cache.listed()).toBe('all');
   expect(cache.rowAt(0)).toBe('all 0');
   await next();
   expect(cache.outdated()).toBe(false);
+  expect(cache.listed()).toBe('failed');
   expect(cache.rowAt(0)).toBe('failed 0');
   late.answer();
   await Promise.resolve();

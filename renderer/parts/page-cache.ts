@@ -20,6 +20,8 @@ export interface PageCache<Row, Answer extends Page<Row>> {
   /** Rows that are seen now. */
   show(first: number, last: number): void;
   rowAt(index: number): Row | undefined;
+  /** The key of the rows that are there. */
+  listed(): string | undefined;
   /** The newest answer: totals and whatever else it carries. */
   latest(): Answer | undefined;
   error(): unknown;
@@ -116,6 +118,7 @@ export function createPageCache<Row, Answer extends Page<Row>>(changed: () => vo
       ask();
     },
     rowAt: (index) => shown?.pages.get(Math.floor(index / PAGE))?.rows[index % PAGE],
+    listed: () => shown?.key,
     latest: () => shown?.latest,
     error: () => failure,
     outdated: () => coming !== undefined,

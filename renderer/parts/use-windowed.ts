@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPageCache, type FetchPage, type Page, type PageCache } from './page-cache.ts';
 
 export interface Windowed<Row, Answer> {
+  /** The key of the list that is shown: the former one until the first rows of another are there. */
+  listed: string | undefined;
   /** Rows of the list that is shown. */
   total: number;
   rowAt: (index: number) => Row | undefined;
@@ -37,6 +39,7 @@ export function useWindowed<Row, Answer extends Page<Row>>(
   const rowAt = useCallback((index: number) => cache.rowAt(index), [cache]);
   const onVisible = useCallback((first: number, last: number) => cache.show(first, last), [cache]);
   return {
+    listed: cache.listed(),
     total: cache.latest()?.matching ?? 0,
     rowAt,
     onVisible,

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -35,6 +36,7 @@ const NARROW = '(max-width: 1199px)';
 export function VirtualTable<Row>({
   label,
   columns,
+  listed,
   total,
   rowAt,
   onVisible,
@@ -46,6 +48,8 @@ export function VirtualTable<Row>({
 }: {
   label: string;
   columns: Column<Row>[];
+  /** Names the filters of these rows: other filters begin at the first match. */
+  listed?: string | undefined;
   total: number;
   rowAt: (index: number) => Row | undefined;
   /** First and last index that are needed now. */
@@ -77,6 +81,11 @@ export function VirtualTable<Row>({
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => onVisible?.(first, last), [first, last, onVisible]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows stays at the end, and whoever ceases to stays there
+  useLayoutEffect(() => {
+    setActive(-1);
+    if (!follow && scroller.current) scroller.current.scrollTop = 0;
+  }, [listed]);
   useEffect(() => {
     if (follow && total > 0) rows.scrollToIndex(total - 1, { align: 'end' });
   }, [follow, total, rows]);

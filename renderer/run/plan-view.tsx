@@ -146,6 +146,7 @@ function PlanImages({ plan }: { plan: PlanSummary }) {
       <VirtualTable
         label="Images of the plan"
         columns={COLUMNS}
+        listed={list.listed}
         total={list.total}
         rowAt={list.rowAt}
         onVisible={list.onVisible}

@@ -110,6 +110,7 @@ export function RunImages({
         <VirtualTable
           label="Images"
           columns={columns}
+          listed={list.listed}
           total={list.total}
           rowAt={list.rowAt}
           onVisible={list.onVisible}

@@ -105,6 +105,7 @@ export function RunLog({
         <VirtualTable
           label="Log"
           columns={COLUMNS}
+          listed={list.listed}
           total={list.total}
           rowAt={list.rowAt}
           onVisible={list.onVisible}

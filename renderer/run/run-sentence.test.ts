@@ -58,6 +58,8 @@ test('a whole run says what there is now', () => {
   expect(runSentence(liveRunOf({ ...push, bytes: { ...bytes, sent: 1024 ** 3 } }), now)).toBe(
     'registry.lab:5000/mirror has all 546 images: 1.0 GiB sent in 2 h 10 min.',
   );
+  const replay = { ...ended, workflow: 'replay' as const, target: '/srv/north/transfers/fleet-0008' };
+  expect(runSentence(liveRunOf(replay), now)).toBe('fleet-0008 is as it was recorded.');
   const images = { total: 546, copied: 0, present: 546, failed: 0 };
   expect(runSentence(liveRunOf({ ...push, images }), now)).toBe(
     'registry.lab:5000/mirror had all 546 images already.',

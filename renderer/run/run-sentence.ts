@@ -1,5 +1,6 @@
 import type { LiveRun, RunPhase } from '../../core/contract/run.ts';
 import { clock, count, counted, duration, size, sizeOf } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -75,7 +76,8 @@ export function moment(then: Date, now: Date): string {
 
 function completeSentence(run: LiveRun, transferBytes: number | undefined): string {
   const { images, bytes, transfer, target } = run;
-  if (run.workflow === 'replay') return `${transfer ?? 'The archive set'} is as it was recorded.`;
+  if (run.workflow === 'replay')
+    return `${target ? baseName(target) : 'The archive set'} is as it was recorded.`;
   const total = images?.total ?? 0;
   if (run.workflow === 'mirrorToDisk') {
     if (!transfer)
