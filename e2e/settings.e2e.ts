@@ -1,22 +1,13 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { hash } from 'bcryptjs';
 import { extract } from 'tar-stream';
-import { dockerRegistry } from '../core/registry/registry.fixture.ts';
 import { type App, expect, type Locator, type Page, test } from './app.ts';
+import { filesWith, guardedRegistry, traces, USER } from './guarded-registry.ts';
 import { button, go, prepareFetch, sentence } from './steps.ts';
 
-const USER = 'mirror-user';
 const RIGHT = 'planted-Right-5d1c07';
 const WRONG = 'planted-Wrong-93ab42';
-
-/** Debian's registry, which lets one user in. */
-async function guardedRegistry(directory: string) {
-  const file = join(directory, 'htpasswd');
-  await writeFile(file, `${USER}:${(await hash(RIGHT, 4)).replace(/^\$2[ab]/, '$2y')}\n`);
-  return dockerRegistry(`auth: { htpasswd: { realm: lab, path: ${file} } }`);
-}
 
 async function openSettings(page: Page, app: App, section: string): Promise<void> {
   await app.side('connected');
@@ -51,23 +42,6 @@ async function typeLogin(registry: Locator, password: string): Promise<void> {
   await button(registry, 'Test login').click();
 }
 
-/** What could be read of a secret: as it was typed, and as auth files hold it. */
-function traces(secret: string): string[] {
-  return [secret, Buffer.from(`${USER}:${secret}`).toString('base64'), encodeURIComponent(secret)];
-}
-
-/** Files below a folder that hold any of these texts. */
-async function filesWith(directory: string, texts: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const content = await readFile(file);
-    if (texts.some((text) => content.includes(text))) found.push(file);
-  }
-  return found;
-}
-
 /** Every answer that a page could ask for after a login was typed. */
 async function laterAnswers(app: App, registry: string): Promise<string> {
   const answers = [
@@ -88,7 +62,7 @@ test('a wrong password is told from all else; the right one is kept in memory an
   page,
   app,
 }) => {
-  await using registry = await guardedRegistry(app.directory);
+  await using registry = await guardedRegistry(app.directory, RIGHT);
   await openSettings(page, app, 'Registries');
   const events = await app.listen();
   const answers: string[] = [];
@@ -132,7 +106,7 @@ test('a wrong password is told from all else; the right one is kept in memory an
 });
 
 test('kept in the auth file on an explicit choice, and in that file alone', async ({ page, app }) => {
-  await using registry = await guardedRegistry(app.directory);
+  await using registry = await guardedRegistry(app.directory, RIGHT);
   await openSettings(page, app, 'Registries');
   const { authFile } = await app.ask('host.describe', {});
   const shown = await addRegistry(page, registry.host);
@@ -208,7 +182,7 @@ test('a default is used by new runs, and can be undone', async ({ page, app }) =
 });
 
 test('the diagnostics bundle is what was previewed, and holds no secret', async ({ page, app }) => {
-  await using registry = await guardedRegistry(app.directory);
+  await using registry = await guardedRegistry(app.directory, RIGHT);
   await app.ask('credentials.set', {
     registry: registry.host,
     username: USER,
