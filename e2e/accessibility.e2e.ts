@@ -1,0 +1,277 @@
+import { appendFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { RunRef } from '../core/contract/vocabulary.ts';
+import { type App, expect, type Locator, type Page, test } from './app.ts';
+import { button, openPractice, reaches, sentence } from './steps.ts';
+
+/** Rules of WCAG 2.2 up to AA, those of every version before it included. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Light in the wide layout, dark in the narrow one: colours are the same in both, places are the same in both. */
+const LOOKS = [
+  { colorScheme: 'light', size: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
+] as const;
+
+/** A screen in one of its states; `fold` is what must be seen without scrolling at 1024x700 (design section 5). */
+interface State {
+  name: string;
+  /** The sentence; a dialog has its own heading in front of it. */
+  says?: RegExp;
+  fold?: Locator[];
+}
+
+test('accessible: the first start, an empty Home, Practice, help, keys, menus and dialogs', async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await check(page, {
+    name: 'first start',
+    says: /^Which side of the gap/,
+    fold: [
+      button(page, /^Connected/),
+      button(page, /^Disconnected/),
+      button(page, /^Both/),
+      page.getByRole('link', { name: /^Practice the whole journey/ }),
+    ],
+  });
+  await button(page, /^Both/).click();
+  await check(page, {
+    name: 'empty Home',
+    says: /^A mirror begins with a workspace/,
+    fold: [button(page, 'Create workspace'), page.getByRole('main').getByRole('link', { name: 'Practice' })],
+  });
+  await button(page, /^Workspace /).click();
+  await check(page, { name: 'menu of workspaces', says: /^A mirror begins/ });
+  await page.getByRole('menuitem', { name: 'Create a workspace…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create a workspace' })).toBeVisible();
+  await check(page, { name: 'dialog of a workspace', fold: [page.getByRole('dialog')] });
+  await page.keyboard.press('Escape');
+  await open(page, app, '/practice');
+  const start = button(page, 'Start practice');
+  await check(page, { name: 'Practice', says: /^Practice the whole journey/, fold: [start] });
+  await start.click();
+  await check(page, {
+    name: 'Practice, on its way',
+    says: /^Step 2 of 6/,
+    fold: [
+      button(page, 'Plan on the Fetch screen').first(),
+      page.getByRole('heading', { name: /^Cluster resources/ }),
+    ],
+  });
+  await page.keyboard.press('F1');
+  await expect(button(page, 'Close help')).toBeVisible();
+  await check(page, { name: 'help', says: /^Step 2 of 6/, fold: [button(page, 'Close help')] });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await check(page, { name: 'keys', fold: [page.getByRole('dialog')] });
+});
+
+test('accessible: Fetch from its set-up to a whole transfer, and its failures', async ({ page, app }) => {
+  const world = await openPractice(page, app);
+  const workspace = world.workspace!;
+  const configFile = world.configFile!;
+  await open(page, app, `/fetch?${new URLSearchParams({ workspace, config: configFile })}`);
+  await expect(page.getByRole('textbox', { name: /^Configuration / })).toContainText('platform');
+  const plan = button(page, 'Plan');
+  await check(page, { name: 'Fetch', says: /^What shall be fetched/, fold: [plan] });
+  await plan.click();
+  const start = button(page, 'Start fetch');
+  const sums = page.getByRole('region', { name: 'Contents of the plan' });
+  await check(page, { name: 'plan', says: /^Fetch .* in 49 images/, fold: [start, sums] });
+
+  const settings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
+  const slow = await app.ask('runs.start', { settings: { ...settings, rate: 512 * 1024 } });
+  await open(page, app, runAt(slow.run));
+  await reaches(page, 5);
+  await check(page, {
+    name: 'running',
+    says: /^Done |so far/,
+    fold: [
+      button(page, 'Pause'),
+      page.getByRole('progressbar', { name: 'Bytes done' }),
+      page.getByText(/KiB\/s/).first(),
+      page.getByRole('heading', { name: /^Whole so far/ }),
+      page.getByRole('row', { name: /additional images/ }).first(),
+      page.getByRole('region', { name: 'Limits' }),
+    ],
+  });
+  await button(page, 'Log').click();
+  await check(page, { name: 'log', says: /^Done |so far/ });
+  await app.ask('runs.pause', { run: slow.run });
+  await check(page, { name: 'paused', says: /^Paused at/, fold: [button(page, 'Resume')] });
+
+  await appendFile(configFile, '    - name: quay.io/practice/late-one:v1\n');
+  await app.ask('runs.start', { settings });
+  const failed = await lastEnded(app, workspace);
+  await open(page, app, runAt(failed));
+  await check(page, {
+    name: 'failed',
+    says: /1 failed/,
+    fold: [
+      page.getByRole('heading', { name: '1 image failed' }),
+      page.getByText(/^Source: /).first(),
+      button(page, /^Retry 1 failed image/),
+    ],
+  });
+  await button(page, /^Failed 1$/).click();
+  const images = page.getByRole('grid', { name: 'Images' });
+  await images.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Image details' })).toBeVisible();
+  await check(page, { name: 'details of an image', says: /1 failed/ });
+});
+
+test('accessible: Push, Mirror, History, records and Home after the journey', async ({ page, app }) => {
+  const world = await openPractice(page, app);
+  const { workspace, configFile, destination, stateDirectory } = world;
+  const root = workspace!;
+  await app.ask('runs.start', {
+    settings: { workflow: 'mirrorToDisk', directory: root, configFile: configFile! },
+  });
+  const fetched = await lastEnded(app, root);
+  await open(page, app, runAt(fetched));
+  await check(page, {
+    name: 'whole',
+    says: /is whole: 49 images/,
+    fold: [page.getByRole('link', { name: /^Push / }), button(page, 'Verify every byte')],
+  });
+  const from = { from: root, destination: destination!, state: stateDirectory! };
+  await open(page, app, `/push?${new URLSearchParams(from)}`);
+  await check(page, { name: 'Push', says: /^Push Practice to /, fold: [button(page, 'Plan')] });
+  await app.ask('runs.start', {
+    settings: {
+      workflow: 'diskToMirror',
+      directory: root,
+      destination: destination!,
+      stateDirectory: stateDirectory!,
+    },
+  });
+  const pushed = await lastEnded(app, stateDirectory!);
+  await open(page, app, runAt(pushed));
+  await expect(page.getByRole('textbox', { name: /\.yaml$/ })).toContainText('kind');
+  await check(page, {
+    name: 'pushed',
+    says: / has all 49 images/,
+    fold: [button(page, 'View cluster resources'), page.getByRole('heading', { name: /^Cluster resources/ })],
+  });
+  await open(page, app, '/mirror');
+  await check(page, { name: 'Mirror', says: /^Where shall images/, fold: [button(page, 'Plan')] });
+  await open(page, app, '/');
+  await check(page, {
+    name: 'Home',
+    says: /^Nothing is waiting for default/,
+    fold: [
+      page.getByText(/^default-0001 was pushed to /),
+      page.getByRole('main').locator('.pf-m-primary'),
+      page.getByRole('heading', { name: 'Workspaces' }),
+    ],
+  });
+  await open(page, app, '/history');
+  await check(page, { name: 'History', says: /^2 runs/, fold: [page.getByRole('row').nth(2)] });
+  await open(page, app, runAt(fetched).replace('/run/', '/history/'));
+  await check(page, { name: 'record', says: /is whole/, fold: [button(page, 'Export record')] });
+  const both = new URLSearchParams({ a: placeOf(fetched), b: placeOf(pushed) });
+  await open(page, app, `/history/compare?${both}`);
+  await check(page, { name: 'compare', says: /same images|more than|less than/ });
+});
+
+test('accessible: every section of the settings', async ({ page, app }) => {
+  const { destination } = await openPractice(page, app);
+  await app.ask('registries.add', { name: destination! });
+  const sections = {
+    registries: /^1 registry is known/,
+    certificates: /authorit/,
+    proxy: /proxy/i,
+    defaults: /^New runs begin/,
+    appearance: /^This machine sees both/,
+    diagnostics: /^A bundle would hold/,
+    about: /^Airlock \d/,
+  };
+  for (const [name, says] of Object.entries(sections)) {
+    await open(page, app, `/settings/${name}`);
+    await check(page, { name: `settings, ${name}`, says });
+  }
+  await open(page, app, '/settings/registries');
+  await button(page, 'Test registry').click();
+  await check(page, {
+    name: 'settings, a tested registry',
+    says: /registr/,
+    fold: [button(page, 'Add registry')],
+  });
+});
+
+/** No rule is broken in either look; at 1024x700 nothing is cut off at a side, and what matters is seen at once. */
+async function check(page: Page, { name, says, fold = [] }: State): Promise<void> {
+  if (says) await expect(sentence(page)).toHaveText(says);
+  for (const { colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await still(page);
+    // In the page itself: there are no frames, and a second page for each answer takes longer than the rules.
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),
+    );
+    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+  }
+  expect.soft(await page.evaluate(cutOff), `${name}: cut off at 1024x700`).toEqual([]);
+  for (const locator of fold)
+    await expect.soft(locator, `${name}: above the fold`).toBeInViewport({ ratio: 1, timeout: 2000 });
+}
+
+/** Until nothing moves or fades any more: half-faded colours have another contrast. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Runs in the page. What is wider than its place and neither says so by an ellipsis nor is a text that scrolls. */
+function cutOff(): string[] {
+  const mayScroll = 'pre, pre *, .cm-scroller, input, textarea, select';
+  // The drawer of the help waits beyond the edge.
+  const waits = '.pf-v6-c-drawer__main';
+  const page = document.scrollingElement!;
+  const found = page.scrollWidth > page.clientWidth ? ['the page'] : [];
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (element.scrollWidth <= element.clientWidth + 1 || element.matches(`${mayScroll}, ${waits}`)) continue;
+    const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+    if (overflowX === 'visible' || textOverflow === 'ellipsis' || clipPath !== 'none') continue;
+    found.push(
+      `${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} px in ${element.clientWidth}`,
+    );
+  }
+  return found;
+}
+
+async function open(page: Page, app: App, address: string): Promise<void> {
+  await page.goto(`${new URL('/', app.url).href}#${address}`);
+}
+
+/** Waits until the last run of a folder has ended. */
+async function lastEnded(app: App, root: string): Promise<RunRef> {
+  let last: RunRef | undefined;
+  await expect
+    .poll(async () => {
+      const { runs } = await app.ask('runs.list', { root });
+      last = runs[0]?.run;
+      return runs[0]?.status;
+    })
+    .toMatch(/complete|partial|failed/);
+  return last!;
+}
+
+function runAt({ root, sequence }: RunRef): string {
+  return `/run/${sequence}?root=${encodeURIComponent(root)}`;
+}
+
+function placeOf({ root, sequence }: RunRef): string {
+  return `${sequence}@${root}`;
+}
