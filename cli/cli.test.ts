@@ -110,23 +110,6 @@ describe('config validate', () => {
     expect(refused.result).toMatchObject({ code: 'config-invalid', problems: [{ line: 7 }] });
     await expect(readFile(never)).rejects.toMatchObject({ code: 'ENOENT' });
   });
-
-  test('operators are valid, and mirroring them is refused plainly', async () => {
-    const file = join(rig.directory, 'operators.yaml');
-    await writeFile(
-      file,
-      'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n  - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.16\n',
-    );
-    const { code, result } = await run('config', 'validate', file);
-    expect(code).toBe(0);
-    expect(result).toMatchObject({
-      ok: true,
-      problems: [{ level: 'warning', code: 'config-unsupported', line: 5 }],
-    });
-    const refused = await run('mirror', '-c', file, `file://${rig.place('never')}`);
-    expect(refused.code).toBe(1);
-    expect(refused.result).toMatchObject({ code: 'config-unsupported' });
-  });
 });
 
 describe('plan', () => {

@@ -65,6 +65,12 @@ export function mirrorOptions(command: Command): void {
       '--graph-base-image <ref>',
       'base of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
     ),
+    new Option(
+      '--skip-unknown',
+      'operator packages and channels that a catalog does not have are warnings, not errors',
+    ),
+    new Option('--add-dependencies', 'select operators that the selected ones depend on, too'),
+    new Option('--allow-removal', 'let catalogs at the destination lose operators and versions'),
     new Option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
   ];
   for (const option of options) command.addOption(option);
@@ -101,6 +107,9 @@ export function mirrorRequest(
     ignoreReleaseSignature?: boolean;
     graphBaseImage?: string;
     icsp?: boolean;
+    skipUnknown?: boolean;
+    addDependencies?: boolean;
+    allowRemoval?: boolean;
   };
   const workflow = workflowOf({
     ...(destination !== undefined && { destination: userUrl(destination) }),
@@ -126,6 +135,9 @@ export function mirrorRequest(
     removeSignatures: given.removeSignatures ?? false,
     ignoreReleaseSignature: given.ignoreReleaseSignature ?? false,
     icsp: given.icsp ?? false,
+    skipUnknown: given.skipUnknown ?? false,
+    addDependencies: given.addDependencies ?? false,
+    allowRemoval: given.allowRemoval ?? false,
     arguments: process.argv.slice(2),
     ...(given.config !== undefined && { configFile: userPath(given.config) }),
     ...(planFile !== undefined && { planFile: userPath(planFile) }),

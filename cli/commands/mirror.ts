@@ -54,6 +54,8 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     terminal.print(`  ${whole ? 'whole    ' : 'not whole'} ${name}`);
   for (const { deliverable, message } of result.rejected)
     terminal.print(`  left out  ${deliverable}: ${message}`);
+  for (const { package: of, bundle, missing } of result.incomplete)
+    terminal.print(`  incomplete ${bundle} of operator ${of}: ${count(missing.length, 'image')} missing`);
   if (result.transfer) terminal.print(`Transfer ${result.transfer}: ${result.directory}`);
   if (result.resources) terminal.print(`Cluster resources: ${result.resources}`);
   if (result.run) terminal.print(`Audit record: ${result.run}`);

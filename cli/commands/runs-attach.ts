@@ -214,6 +214,7 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
       ...(side && { side }),
     })),
     rejected: run.result?.rejected ?? [],
+    incomplete: run.result?.incomplete ?? [],
     deliverables: ended.deliverables
       .filter(({ state }) => state !== 'left-out')
       .map(({ name, state }) => ({ name, whole: state === 'whole' })),

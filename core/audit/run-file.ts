@@ -32,6 +32,10 @@ const RUN_RESULT = z.object({
   total: z.number().nonnegative().optional(),
   /** Left out whole. */
   rejected: z.array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() })),
+  /** Versions of operators that cannot be installed, because images failed. */
+  incomplete: z
+    .array(z.object({ package: z.string(), bundle: z.string(), missing: z.array(z.string()) }))
+    .optional(),
   /** Folders: of the transfer, of the cluster resources, of this side's state. */
   directory: z.string().optional(),
   resources: z.string().optional(),

@@ -9,12 +9,10 @@ const RED = 'registry.redhat.io/redhat/redhat-operator-index';
 
 /** [original, rebuilt, destination], with the namespace of the vectors. */
 function names(operator: Parameters<typeof catalogNames>[0], full = false) {
-  const { original, rebuilt, destination } = catalogNames(
-    operator,
-    full ? { original: X } : { rebuilt: REBUILT },
-  );
+  const { original, rebuilt, destination } = catalogNames(operator);
+  const content = full ? { original: X } : { rebuilt: REBUILT };
   const text = ({ repository, tag }: { repository: string; tag: string }) => `${repository}:${tag}`;
-  return [text(original), text(rebuilt('R')), withNamespace('test', text(destination))];
+  return [text(original), text(rebuilt('R')), withNamespace('test', text(destination(content)))];
 }
 
 describe('operator work items (reference A.3)', () => {

@@ -10,21 +10,19 @@ export interface CatalogNames {
   original: DestinationName;
   /** The rebuilt image under its filter hash, as the disconnected side looks for it. */
   rebuilt(hash: string): DestinationName;
-  /** What clusters pull: the rebuilt image, or the original of a full catalog. */
-  destination: DestinationName;
+  /** What clusters pull. Its content decides the tag of a catalog that is given by digest alone. */
+  destination(content: DestinationContent): DestinationName;
 }
 
-/** What is copied to the destination. */
+/** What is copied to the destination: the rebuilt image, or the original of a full catalog. */
 export type DestinationContent = { rebuilt: Digest } | { original: Digest };
 
 /**
  * @param operator as the user wrote it, or pinned
- * @param content decides the tag of a catalog that is given by digest alone
  * @throws AirlockError `reference-invalid`, also for a folder whose name cannot name a repository
  */
 export function catalogNames(
   operator: Pick<OperatorSelection, 'catalog' | 'targetCatalog' | 'targetTag'>,
-  content: DestinationContent,
 ): CatalogNames {
   const { targetCatalog, targetTag } = operator;
   const parsed = parseReference(operator.catalog);
@@ -39,11 +37,13 @@ export function catalogNames(
   });
   const { repository } = original;
   const byDigest = reference.digest !== undefined && !reference.tag && !targetTag;
-  const digest = 'rebuilt' in content ? content.rebuilt : content.original;
   return {
     original,
     rebuilt: (hash) => ({ repository, tag: hash }),
-    destination: byDigest ? { repository, tag: `sha256-${hexOf(digest)}` } : original,
+    destination: (content) =>
+      byDigest
+        ? { repository, tag: `sha256-${hexOf('rebuilt' in content ? content.rebuilt : content.original)}` }
+        : original,
   };
 }
 

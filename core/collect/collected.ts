@@ -43,6 +43,14 @@ export interface CollectedImage {
   verdict: Verdict;
   /** Copy only these instances of a manifest list (sparse). */
   platforms?: Platform[];
+  /** The bundles that cannot be installed without it, of an operator's image. */
+  neededBy?: readonly BundleName[];
+}
+
+/** A bundle of an operator catalog. */
+export interface BundleName {
+  package: string;
+  bundle: string;
 }
 
 /** What collectors say, in order. A `rejected` release is left out whole; its siblings go on. */

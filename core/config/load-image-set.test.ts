@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { printable } from './findings.ts';
 import { imageSetOf, loadImageSet, parseImageSet } from './load-image-set.ts';
-import { unsupported } from './unsupported.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
 const DELETE_HEAD = 'kind: DeleteImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
@@ -460,14 +459,4 @@ describe('files', () => {
     expect(errors(text).length).toBeGreaterThan(0);
     expect(errors(`${HEAD}mirror: &m {<<: *m, helm: *m}`).length).toBeGreaterThan(0);
   });
-});
-
-test('what this version cannot mirror is said, with its place; empty sections are fine', () => {
-  const problems = unsupported(parse(FULL).configuration!);
-  expect(problems.map(({ code, path }) => [code, path])).toEqual([
-    ['config-unsupported', 'mirror.operators[0]'],
-    ['config-unsupported', 'mirror.operators[1]'],
-    ['config-unsupported', 'mirror.helm'],
-  ]);
-  expect(unsupported(parse(`${HEAD}mirror: {operators: [], helm: {}}`).configuration!)).toEqual([]);
 });

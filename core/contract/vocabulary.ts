@@ -82,6 +82,9 @@ export const mirrorSettings = z.object({
   removeSignatures: z.boolean().default(false),
   ignoreReleaseSignature: z.boolean().default(false),
   icsp: z.boolean().default(false),
+  skipUnknown: z.boolean().default(false),
+  addDependencies: z.boolean().default(false),
+  allowRemoval: z.boolean().default(false),
 });
 export type MirrorSettings = z.infer<typeof mirrorSettings>;
 export type MirrorSettingsInput = z.input<typeof mirrorSettings>;

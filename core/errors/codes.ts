@@ -147,6 +147,18 @@ export const ERROR_CODES = {
     'The selection of operators leaves nothing, or what OLM cannot use',
     'Change packages, channels, defaultChannel or versions as the message says.',
   ],
+  'operator-dependency': [
+    'An operator needs another one that is not selected',
+    'Add the package to the configuration, or use --add-dependencies.',
+  ],
+  'catalog-removal': [
+    'A catalog at the destination would lose operators or versions',
+    'Select them too; or, when no cluster uses them, allow it with --allow-removal.',
+  ],
+  'bundle-incomplete': [
+    'A version of an operator cannot be installed from the mirror',
+    'Run the same command again; or leave this version out of the configuration.',
+  ],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],

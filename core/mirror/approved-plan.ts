@@ -1,5 +1,6 @@
 import type { CollectedImage, WorkingFiles } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { pinToPlan, readPlan } from './plan-document.ts';
 import type { MirrorRequest } from './request.ts';
@@ -12,6 +13,8 @@ export interface Approved {
   /** The workspace's files, seen through the plan's. */
   files(workspace: WorkingFiles): WorkingFiles;
   pin(images: CollectedImage[]): CollectedImage[];
+  /** What catalogs stood for in the plan, by their references in the configuration. */
+  catalogs: ReadonlyMap<string, Digest>;
 }
 
 /** @throws AirlockError `usage` without a configuration, else as reading it does */
@@ -24,6 +27,7 @@ export async function approvedPlan(request: MirrorRequest): Promise<Approved> {
       pinned: false,
       files: (workspace) => workspace,
       pin: (images) => images,
+      catalogs: new Map(),
     };
   }
   if (request.configFile)
@@ -37,6 +41,7 @@ export async function approvedPlan(request: MirrorRequest): Promise<Approved> {
     pinned: true,
     files: (workspace) => overlay(files, workspace),
     pin: (images) => pinToPlan(images, plan),
+    catalogs: new Map(Object.entries(plan.catalogs ?? {}) as [string, Digest][]),
   };
 }
 

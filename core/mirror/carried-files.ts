@@ -1,7 +1,14 @@
+import type { SetFile } from '../archive/set-content.ts';
 import type { CollectedImage, WorkingFiles } from '../collect/collected.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
+import { carriedHelmFiles } from '../helm/saved-charts.ts';
 import { hexOf } from '../image/digest.ts';
+import { sha256 } from '../image/sha256.ts';
+import { carriedCatalogFiles } from '../operator/carried-catalog.ts';
+import type { CollectedCatalog } from '../operator/collect-catalog.ts';
+import { templateFile } from '../operator/source-template.ts';
 import { graphFile } from '../release/cincinnati.ts';
+import type { BlobCache } from '../store/blob-cache.ts';
 
 /** Of a payload's manifests the other side reads these (reference 3.7); the others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
@@ -11,8 +18,30 @@ const READ_ON_THE_OTHER_SIDE = [
 ];
 
 /**
- * The files below `working-dir/` that the other side needs for these images: update graphs, release signatures, the
- * payloads' image references. Every set carries all that its configuration needs, so that it stands alone.
+ * All files of a set: {@link carriedFiles}, and the filtered catalogs. Each is kept by digest in the cache: they change
+ * with later runs, and `runs replay` may need these.
+ */
+export async function filesOfSet(
+  carried: { name: string; content: Buffer | string }[],
+  catalogs: CollectedCatalog[],
+  cache: BlobCache,
+): Promise<SetFile[]> {
+  const all: SetFile[] = [...carried];
+  for (const { content } of carried) await cache.put(sha256(content), Buffer.from(content));
+  for (const catalog of catalogs)
+    for await (const { name, content } of carriedCatalogFiles(catalog)) {
+      const digest = sha256(content);
+      await cache.put(digest, content);
+      // Catalogs are large: read again when their turn comes.
+      all.push({ name, content: () => cache.bytes(digest, content.length) });
+    }
+  return all;
+}
+
+/**
+ * The files below `working-dir/` that the other side needs for these images, but for filtered catalogs: update graphs,
+ * release signatures, the payloads' image references, charts. Every set carries all that its configuration needs, so
+ * that it stands alone.
  */
 export async function carriedFiles(
   files: WorkingFiles,
@@ -35,7 +64,10 @@ export async function carriedFiles(
     )
       names.add(name);
   }
-  const { platform } = configuration;
+  const { platform, operators, helm } = configuration;
+  for (const { targetCatalogSourceTemplate: template } of operators)
+    if (template) names.add(templateFile(template));
+  if (helm) for (const name of await carriedHelmFiles(helm, files)) names.add(name);
   const architectures = platform?.platforms.length ? ['multi'] : (platform?.architectures ?? []);
   const existing = new Set(await files.list('hold-release/cincinnati-graph-data/'));
   for (const channel of platform?.release ? [] : (platform?.channels ?? [])) {

@@ -1,6 +1,7 @@
+import type { Digest } from '../image/digest.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { Approved } from './approved-plan.ts';
-import { type Collection, collectImages } from './collect-images.ts';
+import { type Collection, type Collectors, collectImages } from './collect-images.ts';
 import type { ConnectedSide } from './connected-side.ts';
 import { graphImage } from './graph-data-image.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
@@ -9,6 +10,7 @@ import type { Session } from './session.ts';
 /**
  * Everything that a configuration or an approved plan asks for on the connected side: what the collectors find, and the
  * graph-data image that is built here, all held to the plan.
+ * @param options.catalogImages how catalogs are named where they go
  * @throws AirlockError of the collectors, `plan-changed`
  */
 export async function collectConnected(options: {
@@ -18,17 +20,19 @@ export async function collectConnected(options: {
   session: Session;
   side: ConnectedSide;
   cache: BlobCache;
+  catalogImages: Collectors['catalogImages'];
   signal: AbortSignal;
-}): Promise<{ collection: Collection; graph: Awaited<ReturnType<typeof graphImage>> | undefined }> {
-  const { approved, side, ...rest } = options;
+}): Promise<{ collection: Collection; graphBase?: Digest }> {
+  const { approved, side, catalogImages, ...rest } = options;
   const { configuration } = approved.configuration;
-  const collection = await collectImages(configuration, side.releases);
+  const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
   const platform = configuration.platform;
   const graph = platform?.graph
     ? await graphImage({ ...rest, side, platforms: platform.platforms })
     : undefined;
-  // The graph image is part of the plan too; it is built already, so it is only compared.
-  const pinned = approved.pin(graph ? [...collection.images, graph.image] : collection.images);
+  if (graph) collection.planned.push(graph.image);
+  // What is planned already is part of the plan too; it is built, so it is only compared.
+  const pinned = approved.pin([...collection.images, ...collection.planned]);
   collection.images = pinned.slice(0, collection.images.length);
-  return { collection, graph };
+  return { collection, ...(graph && { graphBase: graph.baseDigest }) };
 }

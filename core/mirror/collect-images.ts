@@ -1,8 +1,11 @@
 import { collectAdditional } from '../additional/collect.ts';
 import type { Collected, CollectedImage } from '../collect/collected.ts';
-import type { ImageSetConfiguration } from '../config/image-set.ts';
+import type { HelmSelection, ImageSetConfiguration } from '../config/image-set.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { type DestinationLayout, findCollisions } from '../image/destination.ts';
+import type { CollectedCatalog } from '../operator/collect-catalog.ts';
+import type { CollectedOperators } from '../operator/collect-operators.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
 
 /** A deliverable that is left out whole, e.g. a release without a valid signature. */
 export interface Rejection {
@@ -14,20 +17,31 @@ export interface Rejection {
 /** Everything that the collectors asked for, in the order in which it is to be completed. */
 export interface Collection {
   images: CollectedImage[];
+  /** Images whose content is known already: rebuilt catalogs, those of `oci://` folders, the graph-data image. */
+  planned: PlannedImage[];
+  catalogs: CollectedCatalog[];
   rejected: Rejection[];
   problems: Problem[];
 }
 
+/** The collectors, each bound to its sources. */
+export interface Collectors {
+  releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  operators(configuration: ImageSetConfiguration): AsyncIterable<CollectedOperators>;
+  charts(helm: HelmSelection, configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  /** A catalog's own images: under the names that sets have for them, or under the one that clusters pull. */
+  catalogImages(catalog: CollectedCatalog): (CollectedImage | PlannedImage)[];
+}
+
 /**
  * Runs the collectors over one configuration.
- * @param releases the release collector, bound to its sources
  * @throws AirlockError of the collectors: unknown channels and the like, before anything is copied
  */
 export async function collectImages(
   configuration: ImageSetConfiguration,
-  releases: (configuration: ImageSetConfiguration) => AsyncIterable<Collected>,
+  collectors: Collectors,
 ): Promise<Collection> {
-  const collection: Collection = { images: [], rejected: [], problems: [] };
+  const collection: Collection = { images: [], planned: [], catalogs: [], rejected: [], problems: [] };
   const take = (collected: Collected) => {
     if (collected.type === 'image') collection.images.push(collected.image);
     else if (collected.type === 'rejected') {
@@ -39,9 +53,15 @@ export async function collectImages(
       });
     } else collection.problems.push(collected.problem);
   };
-  if (configuration.platform) for await (const collected of releases(configuration)) take(collected);
-  for (const collected of collectAdditional(configuration.additionalImages, configuration.blockedImages))
-    take(collected);
+  const { platform, operators, additionalImages, blockedImages, helm } = configuration;
+  if (platform) for await (const collected of collectors.releases(configuration)) take(collected);
+  if (operators.length > 0)
+    for await (const collected of collectors.operators(configuration)) {
+      if (collected.type !== 'catalog') take(collected);
+      else takeCatalog(collection, collected, collectors.catalogImages(collected.catalog));
+    }
+  for (const collected of collectAdditional(additionalImages, blockedImages)) take(collected);
+  if (helm) for await (const collected of collectors.charts(helm, configuration)) take(collected);
   const errors = collection.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) {
     throw new AirlockError(
@@ -52,7 +72,37 @@ export async function collectImages(
       { problems: errors },
     );
   }
+  collection.images = eachOnce(collection.images);
   return collection;
+}
+
+/** A catalog comes after what it names: where it is at the destination, everything that could be copied is there. */
+function takeCatalog(
+  collection: Collection,
+  { catalog, problems }: { catalog: CollectedCatalog; problems: Problem[] },
+  own: (CollectedImage | PlannedImage)[],
+): void {
+  collection.catalogs.push(catalog);
+  collection.problems.push(...problems);
+  collection.images.push(...catalog.images);
+  for (const image of own) {
+    if ('manifests' in image) collection.planned.push(image);
+    else collection.images.push(image);
+  }
+}
+
+/** Catalogs name the same operands: copied once, for the first that asks, and needed by all of them. */
+function eachOnce(images: CollectedImage[]): CollectedImage[] {
+  const found = new Map<string, CollectedImage>();
+  for (const image of images) {
+    const { source, destination, platforms } = image;
+    const key = JSON.stringify([source, destination, platforms]);
+    const known = found.get(key);
+    if (!known) found.set(key, image);
+    else if (image.neededBy)
+      found.set(key, { ...known, neededBy: [...(known.neededBy ?? []), ...image.neededBy] });
+  }
+  return [...found.values()];
 }
 
 /**
@@ -70,8 +120,13 @@ export function joinCollections(collections: Collection[]): Collection {
     }
   }
   const rejected = new Map(collections.flatMap((c) => c.rejected).map((r) => [r.deliverable, r]));
+  const byName = <T extends Pick<CollectedImage, 'destination'>>(all: T[]) => [
+    ...new Map(all.map((one) => [`${one.destination.repository}:${one.destination.tag}`, one])).values(),
+  ];
   return {
     images: [...images.values()],
+    planned: byName(collections.flatMap((c) => c.planned)),
+    catalogs: byName(collections.flatMap((c) => c.catalogs)),
     rejected: [...rejected.values()],
     problems: collections.flatMap((c) => c.problems),
   };

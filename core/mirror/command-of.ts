@@ -49,6 +49,9 @@ export function commandOf(request: MirrorRequest): string[] {
   flag('--remove-signatures', request.removeSignatures);
   flag('--ignore-release-signature', request.ignoreReleaseSignature);
   option('--graph-base-image', request.graphBaseImage);
+  flag('--skip-unknown', request.skipUnknown);
+  flag('--add-dependencies', request.addDependencies);
+  flag('--allow-removal', request.allowRemoval);
   flag('--icsp', request.icsp);
   flag('--dry-run', request.dryRun);
   words.push(

@@ -1,9 +1,16 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { CatalogLayout } from '../catalog-image/open-catalog.ts';
+import { openCatalogLayout } from '../catalog-image/open-catalog.ts';
 import { isBlocked } from '../collect/blocked.ts';
-import type { Collected, ImageContentReader, WorkingFiles } from '../collect/collected.ts';
-import type { ImageSetConfiguration } from '../config/image-set.ts';
-import { asAirlockError } from '../errors/airlock-error.ts';
+import type { ImageContentReader, WorkingFiles } from '../collect/collected.ts';
+import { sourceOf } from '../collect/image-source.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { collectHelm } from '../helm/collect-helm.ts';
+import { findHelm } from '../helm/render-with-helm.ts';
+import type { ImageReference } from '../image/reference.ts';
+import { collectOperators } from '../operator/collect-operators.ts';
+import { readSourceTemplate } from '../operator/source-template.ts';
 import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { savedGraphs, updateService } from '../release/cincinnati.ts';
@@ -12,20 +19,24 @@ import { signatureService } from '../signature/signature-source.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { ContentSource } from '../store/content.ts';
+import type { Approved } from './approved-plan.ts';
+import type { Collectors } from './collect-images.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
 /** What planning on the connected side works with: registries, and the workspace that remembers. */
-export interface ConnectedSide {
+export interface ConnectedSide extends AsyncDisposable {
   origin: ManifestOrigin;
   memory: ClosureMemory;
   content: ImageContentReader;
-  releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  /** Content that need not be fetched: what was given, and the folders of `oci://` catalogs once they are collected. */
+  held: ContentSource[];
+  collectors: Omit<Collectors, 'catalogImages'>;
 }
 
 /**
  * @param options.held content that need not be fetched: the cache, the workspace's sets
- * @param options.pinned a plan is given: graphs and signatures come from its files only
+ * @param options.approved a plan: graphs, signatures and charts come from its files only, catalogs by its digests
  */
 export async function connectedSide(options: {
   request: MirrorRequest;
@@ -33,47 +44,100 @@ export async function connectedSide(options: {
   session: Session;
   files: WorkingFiles;
   cache: BlobCache;
-  held: ContentSource[];
-  /** `working-dir/airlock`; absent: what is learnt is not kept. */
-  memoryDirectory?: string;
-  pinned: boolean;
+  held: readonly ContentSource[];
+  /** `working-dir/airlock/cache` */
+  cacheDirectory: string;
+  approved: Approved;
   /** Nothing is copied afterwards: manifests go to the cache. */
   planOnly?: boolean;
   signal: AbortSignal;
 }): Promise<ConnectedSide> {
-  const { request, host, session, files, cache, held, signal } = options;
+  const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
+  const held = [...options.held];
+  const layouts: CatalogLayout[] = [];
   const origin = registryOrigin(session.registries, held, cache, options.planOnly);
   const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
-  const graphs = options.pinned
+  const graphs = approved.pinned
     ? savedGraphs(files)
     : updateService({
         get: session.get,
         files,
         ...(host.env.UPDATE_URL_OVERRIDE && { updateUrl: host.env.UPDATE_URL_OVERRIDE }),
       });
-  const signatures = options.pinned
+  const signatures = approved.pinned
     ? undefined
     : signatureService({
         get: session.get,
         ...(host.env.OCP_SIGNATURE_URL && { baseUrl: host.env.OCP_SIGNATURE_URL }),
       });
+  const { configFile } = request;
+  const directory = configFile === undefined ? undefined : dirname(configFile);
+  const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
   return {
     origin,
-    memory: options.memoryDirectory ? memoryIn(options.memoryDirectory) : closureMemory('', () => {}),
+    memory: memoryIn(cacheDirectory),
     content,
-    releases: (configuration) =>
-      collectReleases(configuration.platform!, {
-        files,
-        graphs,
-        ...(signatures && { signatures }),
-        content,
-        keys,
-        ignoreReleaseSignature: request.ignoreReleaseSignature,
-        blocked: (image) => isBlocked(image, configuration.blockedImages),
-        signal,
-      }),
+    held,
+    collectors: {
+      releases: (configuration) =>
+        collectReleases(configuration.platform!, {
+          files,
+          graphs,
+          ...(signatures && { signatures }),
+          content,
+          keys,
+          ignoreReleaseSignature: request.ignoreReleaseSignature,
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          signal,
+        }),
+      operators: (configuration) =>
+        collectOperators(configuration.operators, {
+          content,
+          store: cache,
+          indexes: catalogIndexes(cacheDirectory),
+          catalogDigest: async ({ catalog }, reference) =>
+            reference.digest ??
+            approved.catalogs.get(catalog) ??
+            (await content.manifest(sourceOf(reference), signal)).digest,
+          async layout(reference) {
+            const layout = await openCatalogLayout(folderOf(reference, directory), { signal });
+            layouts.push(layout);
+            held.push(layout.held);
+            return layout;
+          },
+          template: (path) => readSourceTemplate(path, files, directory),
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          skipUnknown: request.skipUnknown,
+          addDependencies: request.addDependencies,
+          signal,
+        }),
+      charts: (selection, configuration) =>
+        collectHelm(selection, {
+          files,
+          ...(!approved.pinned && { sources: session }),
+          ...(helm && { helm }),
+          ...(directory !== undefined && { directory }),
+          blocked: (image) => isBlocked(image, configuration.blockedImages),
+          signal,
+        }),
+    },
+    async [Symbol.asyncDispose]() {
+      for (const layout of layouts) await layout.close();
+    },
   };
+}
+
+/** Where the indexes of catalogs are kept, by digest. */
+export function catalogIndexes(cacheDirectory: string): string {
+  return join(cacheDirectory, 'catalogs');
+}
+
+/** A relative folder of an `oci://` reference counts from the configuration's. */
+function folderOf({ path, text }: ImageReference, directory: string | undefined): string {
+  if (isAbsolute(path)) return path;
+  if (directory !== undefined) return resolve(directory, path);
+  throw new AirlockError('usage', `the folder of oci://${text} must be absolute in a plan`);
 }
 
 /** Payload layers are kept in the cache: they are read once for planning and once more into the set, fetched once. */

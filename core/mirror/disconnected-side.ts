@@ -1,18 +1,25 @@
+import { dirname } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { isBlocked } from '../collect/blocked.ts';
 import type { CollectedImage, ImageContentReader, WorkingFiles } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { collectHelm } from '../helm/collect-helm.ts';
 import { destinationOf } from '../image/destination.ts';
-import { hexOf } from '../image/digest.ts';
+import { type Digest, hexOf } from '../image/digest.ts';
+import { catalogAtRegistry, findCarriedCatalog } from '../operator/carried-catalog.ts';
+import { collectOperators } from '../operator/collect-operators.ts';
+import { readSourceTemplate } from '../operator/source-template.ts';
 import { closureOf } from '../plan/closure.ts';
 import { manifestFrom, setOrigin } from '../plan/manifest-origin.ts';
 import { bytesOf, type PlannedImage } from '../plan/planned-image.ts';
 import { savedGraphs } from '../release/cincinnati.ts';
 import { collectReleases } from '../release/collect.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
+import type { BlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
 import { type Collection, collectImages, joinCollections } from './collect-images.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
+import { catalogIndexes } from './connected-side.ts';
 import { transferFolders } from './held-content.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Supply } from './supply.ts';
@@ -23,31 +30,67 @@ import type { Supply } from './supply.ts';
  * joined.
  */
 export async function disconnectedSide(options: {
-  request: Pick<MirrorRequest, 'configFile' | 'ignoreReleaseSignature'>;
+  request: Pick<MirrorRequest, 'configFile' | 'ignoreReleaseSignature' | 'skipUnknown' | 'addDependencies'>;
   host: HostFacts;
   from: string;
   source: ImageSource;
+  /** Gets catalogs that are rebuilt here, with another filter than that of the sets. */
+  cache: BlobCache;
+  /** For the indexes of catalogs. */
+  cacheDirectory: string;
   signal: AbortSignal;
 }): Promise<Supply> {
-  const { request, host, from, source, signal } = options;
+  const { request, host, from, source, cache, cacheDirectory, signal } = options;
+  const { skipUnknown, addDependencies } = request;
+  const directory = request.configFile === undefined ? undefined : dirname(request.configFile);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const collect = async (
     named: NamedConfiguration,
     files: WorkingFiles,
     tags: ImageSource,
   ): Promise<Collection> => {
-    const collection = await collectImages(named.configuration, (configuration) =>
-      collectReleases(configuration.platform!, {
-        files,
-        graphs: savedGraphs(files),
-        content: readerOf(source),
-        keys,
-        heldTag: (repository, tag) => source.tag(repository, tag),
-        ignoreReleaseSignature: request.ignoreReleaseSignature,
-        blocked: (image) => isBlocked(image, configuration.blockedImages),
-        signal,
-      }),
-    );
+    const { blockedImages } = named.configuration;
+    const blocked = (image: Pick<CollectedImage, 'origin' | 'destination'>) =>
+      isBlocked(image, blockedImages);
+    const collection = await collectImages(named.configuration, {
+      releases: (configuration) =>
+        collectReleases(configuration.platform!, {
+          files,
+          graphs: savedGraphs(files),
+          content: readerOf(source),
+          keys,
+          heldTag: (repository, tag) => source.tag(repository, tag),
+          ignoreReleaseSignature: request.ignoreReleaseSignature,
+          blocked,
+          signal,
+        }),
+      operators: (configuration) =>
+        collectOperators(configuration.operators, {
+          content: readerOf(source),
+          store: cache,
+          indexes: catalogIndexes(cacheDirectory),
+          async catalogDigest({ catalog }, reference, { original: { repository, tag } }) {
+            const digest = reference.digest ?? tags.tag(repository, tag);
+            if (digest) return digest;
+            throw new AirlockError(
+              'content-missing',
+              `${source.location} has no ${repository}:${tag} (${catalog})`,
+              {
+                side: 'source',
+              },
+            );
+          },
+          carried: (names, hashes) =>
+            findCarriedCatalog(files, (repository, tag) => tags.tag(repository, tag), names, hashes),
+          template: (path) => readSourceTemplate(path, files, directory),
+          blocked,
+          skipUnknown,
+          addDependencies,
+          signal,
+        }),
+      charts: (helm) => collectHelm(helm, { files, ...(directory && { directory }), blocked, signal }),
+      catalogImages: (catalog) => [catalogAtRegistry(catalog)],
+    });
     // A tag means what it meant when its own set was made.
     collection.images = collection.images.map((image) => {
       const digest = image.source.digest ?? tags.tag(image.destination.repository, image.destination.tag);
@@ -64,7 +107,7 @@ export async function disconnectedSide(options: {
     collections.push(await collect(chosen, filesOf(source), source));
   } else {
     const takeFrom = async (set: ImageSource): Promise<void> => {
-      const files = await inMemory(set);
+      const files = await smallOnesInMemory(set);
       for (const { name, text } of await set.configurations()) {
         const named = parseConfiguration(text, name);
         configurations.push(named);
@@ -85,18 +128,18 @@ export async function disconnectedSide(options: {
     if (configurations.length === 0)
       throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`);
   }
-  const graph = configurations.some(({ configuration }) => configuration.platform?.graph)
-    ? await carriedGraphImage(source)
-    : undefined;
+  const collection = joinCollections(collections);
+  if (configurations.some(({ configuration }) => configuration.platform?.graph))
+    collection.planned.push(await carriedGraphImage(source));
+  const built = (digest: Digest) => cache.size(digest) !== undefined && source.size(digest) === undefined;
   return {
-    collection: joinCollections(collections),
+    collection,
     configurations,
     resolve: { origin: setOrigin(source), signal },
     content: {
-      manifest: (_image, { digest }) => source.bytes(digest),
-      blob: (_image, blob) => source.read(blob.digest, { signal }),
+      manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
+      blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),
     },
-    planned: graph ? [graph] : [],
     async signature({ source: { digest } }: CollectedImage) {
       const name =
         digest && source.files('signatures/').findLast((file) => file.endsWith(`-sha256-${hexOf(digest)}`));
@@ -109,18 +152,16 @@ function filesOf(source: ImageSource): WorkingFiles {
   return { read: (name) => source.file(name), list: async (prefix) => source.files(prefix) };
 }
 
-/** The set is closed before its configuration's images are pushed; what collectors read of it is small. */
-async function inMemory(set: ImageSource): Promise<WorkingFiles> {
+/** Of a set's files the small ones are read once, in one go; catalogs stay where they are. */
+async function smallOnesInMemory(set: ImageSource): Promise<WorkingFiles> {
   const files = new Map<string, Buffer>();
   for (const name of set.files('')) {
-    if (!/^(hold-release|signatures)\//.test(name)) continue;
+    if (!/^(hold-release|signatures|helm|airlock)\//.test(name)) continue;
     const content = await set.file(name);
     if (content) files.set(name, content);
   }
-  return {
-    read: async (name) => files.get(name),
-    list: async (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)),
-  };
+  const all = filesOf(set);
+  return { read: async (name) => files.get(name) ?? all.read(name), list: all.list };
 }
 
 function readerOf(source: ImageSource): ImageContentReader {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { disconnectedSide } from './disconnected-side.ts';
@@ -14,10 +15,18 @@ export async function diskToMirror(
   const { from, destination } = request.workflow;
   const source = await openImageSource(from, { signal: control.signal });
   try {
-    const supply = await disconnectedSide({ request, host, from, source, signal: control.signal });
     const state = request.stateDirectory ?? defaultStateDirectory(host);
     const workspace = await openWorkspace(state, { create: true });
     try {
+      const supply = await disconnectedSide({
+        request,
+        host,
+        from,
+        source,
+        cache: workspace.cache,
+        cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+        signal: control.signal,
+      });
       return await pushRun(
         request,
         host,

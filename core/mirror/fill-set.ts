@@ -248,6 +248,7 @@ export function imageResult(
     bytes: image.bytes,
     verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
     attempts: 1,
+    ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
     ...outcome,
   };
 }

@@ -3,20 +3,20 @@ import type { ImageLinks } from '../archive/set-index.ts';
 import { SetWriter } from '../archive/set-writer.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
-import { sha256 } from '../image/sha256.ts';
+import { catalogsInSet } from '../operator/carried-catalog.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
-import { carriedFiles } from './carried-files.ts';
+import { carriedFiles, filesOfSet } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
 import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { nameInSet, SetFiller, unplannedResult } from './fill-set.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
-import { outcomeOf, pausedOutcome } from './outcome.ts';
+import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -99,32 +99,32 @@ async function run(
     tracker.enter('collect');
     const sets = await heldContent(workspace.root, emit, control.signal);
     await using _ = { [Symbol.asyncDispose]: () => sets.close() };
-    const held = [workspace.cache, sets];
     const files = approved.files(workspace.files);
-    const side = await connectedSide({
+    await using side = await connectedSide({
       request,
       host,
       session,
       files,
       cache: workspace.cache,
-      held,
-      pinned: approved.pinned,
+      held: [workspace.cache, sets],
+      approved,
       signal: planning,
-      memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+      cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
     });
-    const { collection, graph } = await collectConnected({
+    const { collection, graphBase } = await collectConnected({
       approved,
       request,
       host,
       session,
       side,
       cache: workspace.cache,
+      catalogImages: catalogsInSet,
       signal: planning,
     });
     for (const problem of [...collection.problems, ...collection.rejected.map((r) => r.problem)])
       emit({ type: 'problem', problem });
     const images = withFirst(collection.images, request.first);
-    const everything = graph ? [...images, graph.image] : images;
+    const everything = [...images, ...collection.planned];
     refuseCollisions(everything, {});
     record.expect(everything, collection.rejected);
 
@@ -144,7 +144,7 @@ async function run(
       ledger,
       registries: session.registries,
       tracker,
-      held,
+      held: side.held,
       manifest: async (image, digest) =>
         (await side.origin.manifest(image.source, digest, stopped.signal)).bytes,
       resend: request.resend,
@@ -199,7 +199,7 @@ async function run(
       if (resolved.planned) await admit(resolved.planned);
       else outcomes.push(Promise.resolve(report(unplannedResult(resolved.image!, resolved.error))));
     }
-    if (graph) await admit(graph.image);
+    for (const image of collection.planned) await admit(image);
     await set.checkSpace();
     tracker.planned();
     const finished = await Promise.all(outcomes);
@@ -222,20 +222,19 @@ async function run(
     let transfer: { transfer?: string; directory?: string } = {};
     if (news && succeeded.length > 0) {
       const carried = await carriedFiles(files, configuration, succeeded, host.tool);
-      // Kept by digest: the files change with later runs, and `runs replay` may need these.
-      for (const { content } of carried) await workspace.cache.put(sha256(content), Buffer.from(content));
       const index = await set.finish({
         enclave: place.enclave,
         number: place.number,
         tool: host.tool,
         links,
         configuration: text,
-        files: carried,
+        files: await filesOfSet(carried, collection.catalogs, workspace.cache),
       });
       await workspace.record(index);
       transfer = { transfer: place.name, directory: place.directory };
     } else if (set.empty) await set.discard();
     else await set.close();
+    tellIncomplete(tracker, emit);
     const failed = tracker.images.failed > 0;
     return await record.close(
       outcomeOf({
@@ -243,7 +242,7 @@ async function run(
         tracker,
         rejected: collection.rejected,
         ...transfer,
-        ...(graph && { graphBase: graph.baseDigest }),
+        ...(graphBase && { graphBase }),
         next: transfer.directory
           ? `Carry ${transfer.directory}, then: airlock mirror --from file://${transfer.directory} docker://REGISTRY`
           : 'Nothing new: there is nothing to carry.',

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import type { ResolveOptions } from '../plan/resolve-image.ts';
-import type { ContentSource } from '../store/content.ts';
+import { catalogAtRegistry } from '../operator/carried-catalog.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { approvedPlan } from './approved-plan.ts';
 import { collectConnected } from './collect-connected.ts';
-import { connectedSide } from './connected-side.ts';
+import { type ConnectedSide, connectedSide } from './connected-side.ts';
 import type { PushContent } from './push-images.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -20,6 +19,7 @@ export async function mirrorToMirror(
   const { workspace: directory, destination } = request.workflow;
   const approved = await approvedPlan(request);
   const workspace = await openWorkspace(directory, { create: true });
+  await using sides = new AsyncDisposableStack();
   try {
     return await pushRun(
       request,
@@ -37,26 +37,27 @@ export async function mirrorToMirror(
           files,
           cache: workspace.cache,
           held: [workspace.cache],
-          pinned: approved.pinned,
+          approved,
           signal: planning,
-          memoryDirectory: join(workspace.workingDir, 'airlock', 'cache'),
+          cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
         });
-        const { collection, graph } = await collectConnected({
+        sides.use(side);
+        const { collection, graphBase } = await collectConnected({
           approved,
           request,
           host,
           session,
           side,
           cache: workspace.cache,
+          catalogImages: (catalog) => [catalogAtRegistry(catalog)],
           signal: planning,
         });
         return {
           collection,
           configurations: [approved.configuration],
           resolve: { origin: side.origin, memory: side.memory, signal: planning },
-          content: streamed(session, workspace.cache, side, copying),
-          planned: graph ? [graph.image] : [],
-          ...(graph && { graphBase: graph.baseDigest }),
+          content: streamed(session, side, copying),
+          ...(graphBase && { graphBase }),
           signature: savedSignature(workspace),
         };
       },
@@ -66,18 +67,14 @@ export async function mirrorToMirror(
   }
 }
 
-function streamed(
-  session: Session,
-  cache: ContentSource,
-  side: { origin: ResolveOptions['origin'] },
-  signal: AbortSignal,
-): PushContent {
+function streamed(session: Session, side: ConnectedSide, signal: AbortSignal): PushContent {
   return {
     manifest: async (image, { digest }) => (await side.origin.manifest(image.source, digest, signal)).bytes,
-    blob: (image, blob) =>
-      cache.size(blob.digest) === blob.size
-        ? cache.read(blob.digest, { signal })
-        : session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal }),
+    blob(image, blob) {
+      const local = side.held.find((source) => source.size(blob.digest) === blob.size);
+      if (local) return local.read(blob.digest, { signal });
+      return session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal });
+    },
   };
 }
 

@@ -75,6 +75,9 @@ export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {
     removeSignatures: false,
     ignoreReleaseSignature: false,
     icsp: false,
+    skipUnknown: false,
+    addDependencies: false,
+    allowRemoval: false,
     arguments: [workflow.kind],
     ...chosen,
   };

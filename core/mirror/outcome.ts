@@ -1,3 +1,5 @@
+import { incompleteBundles, incompleteProblem } from '../operator/incomplete-bundles.ts';
+import type { EmitRunEvent } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Rejection } from './collect-images.ts';
 import { leftOut } from './recorded-run.ts';
@@ -29,12 +31,19 @@ export function outcomeOf(
       ...(error?.side && { side: error.side }),
     })),
     rejected: rejected.map(leftOut),
+    incomplete: incompleteBundles(tracker.failures),
     deliverables: [
       ...tracker.wholeness(),
       ...rejected.map(({ deliverable }) => ({ name: deliverable, whole: false })),
     ],
     ...rest,
   };
+}
+
+/** Tells of operators' versions that cannot be installed because images failed. */
+export function tellIncomplete(tracker: RunTracker, emit: EmitRunEvent): void {
+  for (const bundle of incompleteBundles(tracker.failures))
+    emit({ type: 'problem', problem: incompleteProblem(bundle) });
 }
 
 /** A run that was asked to stop: everything that was done is kept. */

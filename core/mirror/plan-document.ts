@@ -31,6 +31,8 @@ export const planDocument = z.object({
   bytesPresent: z.number(),
   bySection: z.record(z.string(), z.object({ images: z.number(), bytes: z.number() })),
   items: z.array(planItem),
+  /** Digests that catalogs stood for, by their references in the configuration. */
+  catalogs: z.record(z.string(), digest).optional(),
   /** Update graphs, signatures and payload manifests that the selection was made from: name -> base64. */
   files: z.record(z.string(), z.string()),
 });

@@ -6,6 +6,8 @@ import { asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
+import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts';
+import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
 import { contentOf, type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
@@ -13,8 +15,8 @@ import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.t
 import { approvedPlan, overlay } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
-import { refuseCollisions, withFirst } from './collect-images.ts';
-import { connectedSide } from './connected-side.ts';
+import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
+import { catalogIndexes, connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { heldContent } from './held-content.ts';
 import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
@@ -57,16 +59,22 @@ export async function planMirror(
     if (workflow.kind === 'diskToMirror') {
       const source = await openImageSource(workflow.from, { signal: control.signal });
       try {
+        const state = request.stateDirectory ?? defaultStateDirectory(host);
+        const { cache, cacheDirectory } = await openPlanningSpace(state);
+        const { signal } = control;
+        const from = workflow.from;
         const supply = await disconnectedSide({
           request,
           host,
-          from: workflow.from,
+          from,
           source,
-          signal: control.signal,
+          cache,
+          cacheDirectory,
+          signal,
         });
-        const placed = await atDestination(session, request, supply.planned, control.signal);
+        const placed = await atDestination(session, request, control.signal);
         const resolved = await resolveAll(supply, request, onImage);
-        const state = request.stateDirectory ?? defaultStateDirectory(host);
+        await addRemovals(supply.collection, { request, session, cacheDirectory, signal });
         return await conclude(request, host, supply, resolved, placed, new Map(), join(state, 'working-dir'));
       } finally {
         await source.close();
@@ -83,39 +91,42 @@ export async function planMirror(
     };
     const held = await heldContent(directory, control.emit, control.signal);
     try {
-      const side = await connectedSide({
+      await using side = await connectedSide({
         request,
         host,
         session,
         files,
         cache: space.cache,
         held: [space.cache, held],
-        pinned: approved.pinned,
+        approved,
         planOnly: true,
         signal: control.signal,
-        memoryDirectory: space.cacheDirectory,
+        cacheDirectory: space.cacheDirectory,
       });
       const { configuration } = approved.configuration;
-      const { collection, graph } = await collectConnected({
+      const { collection } = await collectConnected({
         approved,
         request,
         host,
         session,
         side,
         cache: space.cache,
+        catalogImages:
+          workflow.kind === 'mirrorToDisk' ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
         signal: control.signal,
       });
       const supply: Omit<Supply, 'content' | 'signature'> = {
         collection,
         configurations: [approved.configuration],
         resolve: { origin: side.origin, memory: side.memory, signal: control.signal },
-        planned: graph ? [graph.image] : [],
       };
       const resolved = await resolveAll(supply, request, onImage);
       const present =
         workflow.kind === 'mirrorToDisk'
           ? await sentOrHeld(space, request, held)
-          : await atDestination(session, request, [], control.signal);
+          : await atDestination(session, request, control.signal);
+      const { cacheDirectory } = space;
+      await addRemovals(collection, { request, session, cacheDirectory, signal: control.signal });
       const carried = await carriedFiles(files, configuration, resolved.planned, host.tool);
       return await conclude(
         request,
@@ -142,13 +153,13 @@ interface Resolved {
 }
 
 async function resolveAll(
-  supply: Pick<Supply, 'collection' | 'resolve' | 'planned'>,
+  supply: Pick<Supply, 'collection' | 'resolve'>,
   request: MirrorRequest,
   onImage: (seen: number, total: number) => void,
 ): Promise<Resolved> {
   const images = withFirst(supply.collection.images, request.first);
   const { workflow } = request;
-  refuseCollisions([...images, ...supply.planned], {
+  refuseCollisions([...images, ...supply.collection.planned], {
     namespace: workflow.kind === 'mirrorToDisk' ? '' : workflow.destination.namespace,
     maxNestedPaths: request.maxNestedPaths,
   });
@@ -174,7 +185,7 @@ async function resolveAll(
   const place = (image: CollectedImage) =>
     order.get(`${image.destination.repository}:${image.destination.tag}`)!;
   resolved.planned.sort((a, b) => place(a) - place(b));
-  resolved.planned.push(...supply.planned);
+  resolved.planned.push(...supply.collection.planned);
   return resolved;
 }
 
@@ -211,7 +222,6 @@ async function sentOrHeld(
 async function atDestination(
   session: Session,
   request: MirrorRequest,
-  _planned: PlannedImage[],
   signal: AbortSignal,
 ): Promise<Present> {
   const { workflow } = request;
@@ -230,6 +240,27 @@ async function atDestination(
     for await (const _ of asking);
     return { has: (_digest, image) => there.has(image), settled: (image) => there.has(image) };
   };
+}
+
+/** What catalogs at the destination would lose becomes part of the plan's problems: a run is refused for it. */
+async function addRemovals(
+  { catalogs, problems }: Collection,
+  options: { request: MirrorRequest; session: Session; cacheDirectory: string; signal: AbortSignal },
+): Promise<void> {
+  const { request, session, cacheDirectory, signal } = options;
+  const { workflow } = request;
+  if (workflow.kind === 'mirrorToDisk' || catalogs.length === 0) return;
+  const { host, namespace } = workflow.destination;
+  const found = await catalogRemovals(catalogs, {
+    registry: session.registries.at(host),
+    nameOf: (catalog) => resolveDestination(catalog, { namespace, maxNestedPaths: request.maxNestedPaths }),
+    indexes: catalogIndexes(cacheDirectory),
+    signal,
+  });
+  problems.push(
+    ...found.problems,
+    ...found.removals.map((removal) => removalProblem(removal, request.allowRemoval ? 'info' : 'warning')),
+  );
 }
 
 async function conclude(
@@ -263,6 +294,11 @@ async function conclude(
     created: new Date().toISOString(),
     workflow: request.workflow.kind,
     configuration: { name: configuration?.name ?? '', text: configuration?.text ?? '' },
+    ...(supply.collection.catalogs.length > 0 && {
+      catalogs: Object.fromEntries(
+        supply.collection.catalogs.map(({ operator, digest }) => [operator.catalog, digest]),
+      ),
+    }),
     ...figures,
     files: Object.fromEntries([...files].map(([name, content]) => [name, content.toString('base64')])),
   };

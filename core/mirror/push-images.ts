@@ -81,6 +81,7 @@ export class ImagePusher {
       bytes: bytesOf(image),
       verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
       attempts: 1 + (this.retries.get(image) ?? 0),
+      ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
       ...outcome,
     });
     try {

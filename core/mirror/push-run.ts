@@ -3,16 +3,19 @@ import type { CollectedImage } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
+import { catalogRemovals, refuseRemovals } from '../operator/catalog-removals.ts';
 import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult, RunLimits } from '../progress/events.ts';
+import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import type { Workspace } from '../store/workspace.ts';
 import { blobHomes } from './blob-homes.ts';
-import { refuseCollisions, withFirst } from './collect-images.ts';
+import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
+import { catalogIndexes } from './connected-side.ts';
 import { unplannedResult } from './fill-set.ts';
 import { HostLiveness } from './host-liveness.ts';
-import { outcomeOf, pausedOutcome } from './outcome.ts';
+import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { requestForRecord } from './recorded-request.ts';
@@ -86,8 +89,9 @@ export async function pushRun(
     ])
       emit({ type: 'problem', problem });
     const images = withFirst(collection.images, request.first);
-    refuseCollisions([...images, ...supply.planned], layout);
-    record.expect([...images, ...supply.planned], collection.rejected);
+    const everything = [...images, ...collection.planned];
+    refuseCollisions(everything, layout);
+    record.expect(everything, collection.rejected);
     const registry = session.registries.at(destination.host);
     let access: Promise<void> | undefined;
     const mayPush = (repository: string): Promise<void> => {
@@ -98,6 +102,17 @@ export async function pushRun(
       });
       return access;
     };
+
+    if (!request.allowRemoval && collection.catalogs.length > 0) {
+      const { removals, problems } = await catalogRemovals(collection.catalogs, {
+        registry,
+        nameOf: (catalog) => resolveDestination(catalog, layout),
+        indexes: catalogIndexes(join(workspace.workingDir, 'airlock', 'cache')),
+        signal: planning,
+      });
+      for (const problem of problems) emit({ type: 'problem', problem });
+      refuseRemovals(removals);
+    }
 
     tracker.enter('copy');
     const ledger = await pushedTags(workspace, destination.host);
@@ -133,7 +148,7 @@ export async function pushRun(
     const resolving = inOrder<
       CollectedImage | PlannedImage,
       { planned?: PlannedImage; image: CollectedImage; error?: unknown }
-    >([...images, ...supply.planned], RESOLVE_AT_ONCE, async (image) => {
+    >(everything, RESOLVE_AT_ONCE, async (image) => {
       if (stopped.signal.aborted || control.pause.aborted)
         return { image, error: new AirlockError('interrupted', 'stopped on request') };
       try {
@@ -175,10 +190,7 @@ export async function pushRun(
 
     tracker.enter('resources');
     const order = new Map(
-      [...images, ...supply.planned].map((image, i) => [
-        `${image.destination.repository}:${image.destination.tag}`,
-        i,
-      ]),
+      everything.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
     );
     const place = ({ image }: { image: PlannedImage }) =>
       order.get(`${image.destination.repository}:${image.destination.tag}`) ?? 0;
@@ -190,11 +202,18 @@ export async function pushRun(
           ...image,
           destination: { registry: destination.host, ...resolveDestination(image, layout) },
         })),
+      catalogs: settled
+        .filter(({ image }) => image.kind === 'operatorCatalog')
+        .map(({ image }) => ({
+          destination: { registry: destination.host, ...resolveDestination(image, layout) },
+          ...templateFor(image, collection),
+        })),
       signature: supply.signature,
       repositoryScope: request.maxNestedPaths > 0,
       icsp: request.icsp,
       emit,
     });
+    tellIncomplete(tracker, emit);
     const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
     return await record.close(
       outcomeOf({
@@ -217,6 +236,15 @@ export async function pushRun(
   } finally {
     await session.close();
   }
+}
+
+/** The template of a catalog by where it goes. */
+function templateFor(
+  { destination: { repository, tag } }: PlannedImage,
+  { catalogs }: Collection,
+): Pick<PushedCatalog, 'template'> {
+  const of = catalogs.find(({ destination: at }) => at.repository === repository && at.tag === tag);
+  return of?.template ? { template: of.template } : {};
 }
 
 /** Enough images under way that small ones do not wait for one big layer. */

@@ -40,6 +40,10 @@ const REQUEST = z.discriminatedUnion('kind', [
     ignoreReleaseSignature: z.boolean(),
     graphBaseImage: z.string().optional(),
     icsp: z.boolean(),
+    // Records of earlier versions do not have these.
+    skipUnknown: z.boolean().default(false),
+    addDependencies: z.boolean().default(false),
+    allowRemoval: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('replay'), directory: z.string(), sequence: count, ...network }),
 ]);

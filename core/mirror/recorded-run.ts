@@ -1,6 +1,6 @@
-import { writeMirroringErrors } from '../audit/mirroring-errors.ts';
+import { type MirroringError, writeMirroringErrors } from '../audit/mirroring-errors.ts';
 import { openRun } from '../audit/run-record.ts';
-import type { CollectedImage } from '../collect/collected.ts';
+import type { BundleName, CollectedImage } from '../collect/collected.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import { sourceText } from '../plan/planned-image.ts';
@@ -76,15 +76,20 @@ export async function openRecordedRun(options: {
     live: JSON.stringify(state.now()),
   });
   const live = keepLiveFile(record.directory, state);
-  const failures: { origin: string; message: string }[] = [];
+  const failures: MirroringError[] = [];
   const emit: EmitRunEvent = (event) => {
     state.take(event);
     options.control.emit(event);
     if (event.type !== 'image') return record.event(event);
     const { type: _type, ...result } = event;
     record.image(result);
+    const { origin, error, neededBy } = result;
     if (result.result === 'failed')
-      failures.push({ origin: result.origin, message: result.error?.message ?? '' });
+      failures.push({
+        origin,
+        message: error?.message ?? '',
+        ...(neededBy && { operators: ownersOf(neededBy) }),
+      });
   };
   emit({ type: 'run', run: record.name, workflow, directory: record.directory });
   const steering = steerRun({ directory: record.directory, own: options.control, limits, emit });
@@ -149,7 +154,7 @@ export async function openRecordedRun(options: {
         result: { deliverables: [], rejected: [], ...(directory !== undefined && { directory }) },
       }),
     async close(result) {
-      const { directory, resources, state: stateFolder, next, rejected } = result;
+      const { directory, resources, state: stateFolder, next, rejected, incomplete } = result;
       await writeMirroringErrors(logs, failures);
       await finish({
         status: result.status,
@@ -159,6 +164,7 @@ export async function openRecordedRun(options: {
           deliverables: deliverables(),
           ...work(),
           rejected,
+          ...(incomplete.length > 0 && { incomplete }),
           ...(directory !== undefined && { directory }),
           ...(resources !== undefined && { resources }),
           ...(stateFolder !== undefined && { state: stateFolder }),
@@ -190,6 +196,13 @@ export async function openRecordedRun(options: {
   };
 }
 
+function ownersOf(neededBy: readonly BundleName[]): NonNullable<MirroringError['operators']> {
+  return {
+    bundles: neededBy.map(({ bundle }) => bundle),
+    packages: [...new Set(neededBy.map((each) => each.package))],
+  };
+}
+
 /** What a result and followers say of a deliverable that is left out whole. */
 export function leftOut({ deliverable, problem }: Rejection): MirrorResult['rejected'][number] {
   return { deliverable, code: problem.code, message: problem.message };
@@ -204,6 +217,7 @@ export function overridesOf(request: MirrorRequest, host: HostFacts): string[] {
     ...(request.sourceTlsVerify ? [] : ['src-tls-verify=false']),
     ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
     ...(request.resend ? ['resend'] : []),
+    ...(request.allowRemoval ? ['allow-removal'] : []),
     ...(request.trustLedger ? ['trust-ledger'] : []),
     ...(request.planFile ? [`plan=${request.planFile}`] : []),
     ...(request.graphBaseImage ? [`graph-base-image=${request.graphBaseImage}`] : []),

@@ -1,5 +1,6 @@
 import type { TypedCredentials } from '../access/credentials.ts';
 import type { Digest } from '../image/digest.ts';
+import type { IncompleteBundle } from '../operator/incomplete-bundles.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -35,6 +36,12 @@ export interface MirrorRequest {
   removeSignatures: boolean;
   ignoreReleaseSignature: boolean;
   graphBaseImage?: string;
+  /** Operator packages and channels that a catalog does not have are warnings. */
+  skipUnknown: boolean;
+  /** Operators that selected ones depend on are selected too. */
+  addDependencies: boolean;
+  /** Catalogs at the destination may lose operators and versions. */
+  allowRemoval: boolean;
   icsp: boolean;
   /** The command line, for the audit record; secrets are removed there. */
   arguments: string[];
@@ -78,6 +85,8 @@ export interface MirrorResult {
   failures: Failure[];
   /** Releases that were left out whole. */
   rejected: { deliverable: string; code: string; message: string }[];
+  /** Versions of operators that cannot be installed, because images failed. */
+  incomplete: IncompleteBundle[];
   /** What is whole, in order. */
   deliverables: { name: string; whole: boolean }[];
   /** Mirror to disk: the transfer that was added, if anything was new, and its folder. */

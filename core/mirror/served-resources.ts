@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
+import type { PushedCatalog } from '../resources/catalog-resources.ts';
+import { openBlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import type { HostFacts } from './request.ts';
@@ -22,27 +28,51 @@ export async function servedResources(options: {
   signal: AbortSignal;
 }): Promise<string | undefined> {
   const { source, from, registry, directory, host, emit, signal } = options;
+  const isHeld = ({ manifests, blobs }: PlannedImage) =>
+    [...manifests, ...blobs].every(({ digest }) => source.size(digest) !== undefined);
+  const scratch = await mkdtemp(join(tmpdir(), 'airlock-served-'));
+  await using _ = { [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }) };
   const supply = await disconnectedSide({
-    request: { ignoreReleaseSignature: false },
+    request: { ignoreReleaseSignature: false, skipUnknown: true, addDependencies: false },
     host,
     from,
     source,
+    cache: await openBlobCache(scratch),
+    cacheDirectory: scratch,
     signal,
   });
   for (const { problem } of supply.collection.rejected) emit({ type: 'problem', problem });
-  const images: PlannedImage[] = [...supply.planned];
+  const { planned: built, catalogs } = supply.collection;
+  const images: PlannedImage[] = built.filter(isHeld);
   for (const image of supply.collection.images) {
     const planned = await resolveImage(image, { ...supply.resolve, attachments: false }).catch(
       () => undefined,
     );
-    if (planned?.blobs.every((blob) => source.size(blob.digest) !== undefined)) images.push(planned);
+    if (planned && isHeld(planned)) images.push(planned);
   }
   return writeClusterResources({
     directory,
     images: images.map((image) => ({ ...image, destination: { registry, ...image.destination } })),
+    catalogs: catalogs.flatMap((catalog) => servedCatalog(catalog, images, source, registry)),
     signature: supply.signature,
     repositoryScope: false,
     icsp: false,
     emit,
   });
+}
+
+/** In sets the tag of a catalog is that of the original; the filtered one has its filter hash. */
+function servedCatalog(
+  { original, rebuilt, hashes, template }: CollectedCatalog,
+  held: PlannedImage[],
+  source: ImageSource,
+  registry: string,
+): PushedCatalog[] {
+  const { repository, tag } = original.destination;
+  const { digest } = (rebuilt ?? original).source;
+  const name = hashes
+    ? [hashes.pinned, hashes.legacy].find((hash) => source.tag(repository, hash) === digest)
+    : tag;
+  if (name === undefined || !held.some((image) => image.digest === digest)) return [];
+  return [{ destination: { registry, repository, tag: name }, ...(template && { template }) }];
 }

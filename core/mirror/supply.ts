@@ -11,8 +11,6 @@ export interface Supply {
   configurations: NamedConfiguration[];
   resolve: Omit<ResolveOptions, 'attachments'>;
   content: PushContent;
-  /** Images that are planned already: the graph-data image that was built here. */
-  planned: PlannedImage[];
   graphBase?: PlannedImage['digest'];
   /** Raw release signatures by payload digest. */
   signature(image: CollectedImage): Promise<Uint8Array | undefined>;

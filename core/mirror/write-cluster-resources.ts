@@ -2,6 +2,7 @@ import type { CollectedImage } from '../collect/collected.ts';
 import type { Digest } from '../image/digest.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
+import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import { clusterResources } from '../resources/cluster-resources.ts';
 import type { PushedImage } from '../resources/pushed-image.ts';
 import { writeResources } from '../resources/write-resources.ts';
@@ -13,12 +14,13 @@ import { writeResources } from '../resources/write-resources.ts';
 export async function writeClusterResources(options: {
   directory: string;
   images: (Omit<PlannedImage, 'destination'> & Pick<PushedImage, 'destination'>)[];
+  catalogs: PushedCatalog[];
   signature(image: CollectedImage): Promise<Uint8Array | undefined>;
   repositoryScope: boolean;
   icsp: boolean;
   emit: EmitRunEvent;
 }): Promise<string | undefined> {
-  const { directory, images, repositoryScope, icsp, emit } = options;
+  const { directory, images, catalogs, repositoryScope, icsp, emit } = options;
   const signatures = new Map<Digest, Uint8Array>();
   for (const image of images) {
     if (image.kind !== 'ocpRelease') continue;
@@ -27,6 +29,7 @@ export async function writeClusterResources(options: {
   }
   const { files, problems } = clusterResources({
     images,
+    catalogs,
     signatures,
     createdAt: new Date(),
     repositoryScope,

@@ -150,6 +150,9 @@ function requestOf(
     removeSignatures: false,
     ignoreReleaseSignature: false,
     icsp: false,
+    skipUnknown: false,
+    addDependencies: false,
+    allowRemoval: false,
     arguments: words.slice(1),
     ...chosen,
   };

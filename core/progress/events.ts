@@ -1,4 +1,4 @@
-import type { ImageKind } from '../collect/collected.ts';
+import type { BundleName, ImageKind } from '../collect/collected.ts';
 import type { Problem, Side } from '../errors/airlock-error.ts';
 
 /** Bytes of a run so far (design section 2, "Counts"). */
@@ -37,6 +37,8 @@ export interface ImageResult {
   /** Digest that the destination's tag pointed to before it was moved. */
   previousDigest?: string;
   error?: Problem & { side?: Side };
+  /** Of an operator's image that failed: the bundles that cannot be installed without it. */
+  neededBy?: readonly BundleName[];
 }
 
 /** Where a run is. */

@@ -5,6 +5,7 @@ import type {
   Verdict,
   WorkingFiles,
 } from '../collect/collected.ts';
+import { endsTheRun, leftOutExitCode } from '../collect/left-out.ts';
 import type { PlatformSelection } from '../config/image-set.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { destinationOf } from '../image/destination.ts';
@@ -61,7 +62,7 @@ export async function* collectReleases(
     try {
       collected = await collectRelease(wanted, platform, run);
     } catch (error) {
-      const exitCode = exitCodeOf(error, context.signal);
+      const exitCode = leftOutExitCode(error, context.signal);
       const deliverable = `release ${wanted.tag ?? wanted.reference.text}`;
       yield { type: 'rejected', deliverable, problem: asAirlockError(error).toJSON(), exitCode };
       continue;
@@ -158,7 +159,7 @@ async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseCo
     return { verdict: { result: 'verified', by: signature.keyId }, name, ...(problem && { problem }) };
   } catch (error) {
     const known = asAirlockError(error);
-    if (isOurs(known, signal)) throw error;
+    if (endsTheRun(known, signal)) throw error;
     if (context.ignoreReleaseSignature) {
       // A service that cannot be reached is not waited for again with every release.
       if (!known.code.startsWith('signature-')) delete context.signatures;
@@ -239,16 +240,4 @@ function noKubevirt(tag: string): Problem {
     remedy:
       'Set kubeVirtContainer to false, or take a release and an architecture (amd64, s390x) that has one.',
   };
-}
-
-/** True for what stops the run rather than one release: the user, and the local disk. */
-function isOurs({ code }: AirlockError, signal?: AbortSignal): boolean {
-  return signal?.aborted === true || ['interrupted', 'disk', 'disk-full', 'internal'].includes(code);
-}
-
-/** Exit code of a rejected release. @throws what is not the release's fault */
-function exitCodeOf(error: unknown, signal?: AbortSignal): number {
-  const known = asAirlockError(error);
-  if (isOurs(known, signal)) throw error;
-  return known.exitCode === 4 || known.exitCode === 5 ? known.exitCode : 2;
 }

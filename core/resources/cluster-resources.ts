@@ -1,5 +1,6 @@
 import type { Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
+import { catalogResources, type PushedCatalog } from './catalog-resources.ts';
 import { type CategoryEntries, mirrorEntries } from './mirror-entries.ts';
 import { contentSourcePolicies, digestMirrorSets, tagMirrorSets } from './mirror-sets.ts';
 import type { PushedImage, ResourceFile } from './pushed-image.ts';
@@ -10,6 +11,8 @@ import { updateService } from './update-service.ts';
 export interface ClusterResourcesInput {
   /** Everything of the image set that is at the destination, in the order of the plan. */
   images: PushedImage[];
+  /** Catalogs among them, with their templates. */
+  catalogs?: PushedCatalog[];
   /** Verified release signatures, raw; those of releases that are not among `images` are left out. */
   signatures: ReadonlyMap<Digest, Uint8Array>;
   createdAt: Date;
@@ -19,7 +22,7 @@ export interface ClusterResourcesInput {
   icsp: boolean;
 }
 
-/** Every file that may be written here; what is not in a run's result is removed by `writeResources`. */
+/** Every file that may be written here, besides those of `isCatalogResourceFile`; what is not in a run's result is removed by `writeResources`. */
 export const RESOURCE_FILES = {
   idms: 'idms-oc-mirror.yaml',
   itms: 'itms-oc-mirror.yaml',
@@ -52,6 +55,10 @@ export function clusterResources(input: ClusterResourcesInput): {
     put(RESOURCE_FILES.idms, digestMirrorSets(groups, annotations));
     put(RESOURCE_FILES.itms, tagMirrorSets(groups, annotations));
   }
+
+  const sources = catalogResources(input.catalogs ?? [], annotations);
+  files.push(...sources.files);
+  problems.push(...sources.problems);
 
   const releases = input.images.filter(({ kind }) => kind === 'ocpRelease');
   files.push(...signatureFiles(signaturesOf(releases, input.signatures), annotations));

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { isTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { isCatalogResourceFile } from './catalog-resources.ts';
 import { RESOURCE_FILES } from './cluster-resources.ts';
 import type { ResourceFile } from './pushed-image.ts';
 
@@ -18,7 +19,8 @@ export async function writeResources(directory: string, files: ResourceFile[]): 
     await mkdir(directory, { recursive: true });
     // Before anything is written: no moment at which files of two runs lie side by side as if they were one.
     for (const name of await readdir(directory)) {
-      if (GENERATED.has(name) || isTemporary(name)) await rm(join(directory, name), { force: true });
+      if (GENERATED.has(name) || isCatalogResourceFile(name) || isTemporary(name))
+        await rm(join(directory, name), { force: true });
     }
     await syncDirectory(directory);
     for (const { name, content } of files) await writeFileAtomic(join(directory, name), content);

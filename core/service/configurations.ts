@@ -43,22 +43,18 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       return { file: path, text: textOf(bytes, path), digest: digestOf(bytes) };
     },
     'configurations.check': async ({ file, text }) => {
-      const [{ parseImageSet }, { unsupported }] = await Promise.all([
-        import('../config/load-image-set.ts'),
-        import('../config/unsupported.ts'),
-      ]);
+      const { parseImageSet } = await import('../config/load-image-set.ts');
       const name = file || 'the configuration';
       const { configuration, kind, apiVersion, problems } = parseImageSet(
         text,
         name,
         'ImageSetConfiguration',
       );
-      const all = [...problems, ...(configuration ? unsupported(configuration, name) : [])];
       return {
-        ok: configuration !== undefined && all.every(({ level }) => level !== 'error'),
+        ok: configuration !== undefined,
         ...(kind && { kind }),
         ...(apiVersion && { apiVersion }),
-        problems: all,
+        problems,
       };
     },
     'configurations.save': async ({ file, text, digest }) => {
