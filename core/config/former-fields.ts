@@ -8,6 +8,9 @@ interface Former {
 
 const V1 = 'a v1 field';
 
+/** Ends the remedies of fields that the conversion knows. */
+export const CONVERSION_HINT = ' `airlock config convert FILE` does it.';
+
 /** Fields of v1alpha1, v1alpha2 and early v2 files (reference 1.2 and 1.5), by lower-case name: Go matched them in any case too. */
 const FORMER = new Map<string, Former>([
   [
@@ -18,6 +21,8 @@ const FORMER = new Map<string, Former>([
   ['headsonly', { was: V1, now: 'Take it out: heads are the default; headsOnly: false is full: true.' }],
   ['startingversion', { was: V1, now: 'Name it minVersion.' }],
   ['startingbundle', { was: V1, now: 'Write minVersion with the version of that bundle.' }],
+  ['minbundle', { was: V1, now: 'Write minVersion with the version of that bundle.' }],
+  ['skipdeps', { was: V1, now: 'Take it out: v2 never adds dependencies.' }],
   ['targetname', { was: V1, now: 'Name it targetCatalog, which is the whole path at the destination.' }],
   ['originalref', { was: V1, now: 'Take it out: v2 derives names from catalog and targetCatalog.' }],
   ['repos', { was: V1, now: 'Name it repositories.' }],
@@ -48,5 +53,6 @@ const FORMER = new Map<string, Former>([
 ]);
 
 export function formerField(name: string): Former | undefined {
-  return FORMER.get(name.toLowerCase());
+  const former = FORMER.get(name.toLowerCase());
+  return former?.was === V1 ? { ...former, now: former.now + CONVERSION_HINT } : former;
 }
