@@ -338,6 +338,100 @@ describe('warnings', () => {
   });
 });
 
+/** Three packages as oc-mirror's own tests have them (reference 14): patched versions, and a channel of pre-releases. */
+describe('3scale, devworkspace and jaeger', () => {
+  const patched = ['v0.8.0', 'v0.8.3 < v0.8.0', 'v0.8.4', 'v0.8.4-0.1655690146.p < v0.8.3 ! v0.8.4'];
+  const files = {
+    '3scale-operator/catalog.json': sketched('3scale-operator', {
+      defaultChannel: 'threescale-mas',
+      channels: {
+        'threescale-2.11': patched,
+        'threescale-2.12': [...patched, 'v0.9.1', 'v0.9.1-0.1664967752.p < v0.8.4-0.1655690146.p ! v0.9.1'],
+        'threescale-mas': ['v0.10.0-mas < v0.9.1-0.1664967752.p', 'v0.11.0-mas < v0.10.0-mas'],
+      },
+      versions: {
+        'v0.8.4-0.1655690146.p': '0.8.4+0.1655690146.p',
+        'v0.9.1-0.1664967752.p': '0.9.1+0.1664967752.p',
+      },
+    }),
+    'devworkspace-operator/catalog.json': sketched('devworkspace-operator', {
+      channels: { fast: ['v0.18.1', 'v0.19.1 < v0.18.1'] },
+    }),
+    'jaeger-product/catalog.json': sketched('jaeger-product', {
+      channels: { stable: ['v1.47.1-5', 'v1.51.0-1 < v1.47.1-5'] },
+    }),
+  };
+
+  test('without a filter: the heads of five channels; full: five channels and all bundles', async () => {
+    const heads = await selecting(files, wish(), shortOf);
+    expect(Object.values(heads).flatMap(({ bundles }) => bundles)).toEqual([
+      'v0.11.0-mas',
+      'v0.8.4-0.1655690146.p',
+      'v0.9.1-0.1664967752.p',
+      'v0.19.1',
+      'v1.51.0-1',
+    ]);
+    const full = await selecting(files, wish(undefined, { full: true }), shortOf);
+    expect(Object.values(full).flatMap(({ channels }) => Object.keys(channels))).toHaveLength(5);
+    expect(Object.values(full).flatMap(({ bundles }) => bundles)).toHaveLength(12);
+  });
+
+  test('one package, one range that has a pre-release, one channel', async () => {
+    const only = (entry: OperatorPackage) => selecting(files, wish([entry]), shortOf);
+    const scale = { name: '3scale-operator' };
+    expect((await only(scale))['3scale-operator']!.bundles).toEqual([
+      'v0.11.0-mas',
+      'v0.8.4-0.1655690146.p',
+      'v0.9.1-0.1664967752.p',
+    ]);
+    expect(await only({ ...scale, minVersion: '0.10.0-mas' })).toEqual({
+      '3scale-operator': {
+        channels: { 'threescale-mas': ['v0.10.0-mas', 'v0.11.0-mas'] },
+        bundles: ['v0.10.0-mas', 'v0.11.0-mas'],
+      },
+    });
+    expect(await only({ name: 'jaeger-product', channels: [{ name: 'stable' }] })).toEqual({
+      'jaeger-product': { channels: { stable: ['v1.51.0-1'] }, bundles: ['v1.51.0-1'] },
+    });
+  });
+
+  test('a pre-release by itself is that bundle (v0.0.5 of the filter)', async () => {
+    const only = { minVersion: '26.0.8-opr.1', maxVersion: '26.0.8-opr.1' };
+    const rhbk = {
+      'rhbk-operator.json': sketched('rhbk-operator', {
+        channels: {
+          'stable-v26': [
+            'v26.0.7-opr.1',
+            'v26.0.8-opr.1 < v26.0.7-opr.1',
+            'v26.0.9-opr.1 < v26.0.7-opr.1 ! v26.0.8-opr.1',
+          ],
+        },
+      }),
+    };
+    for (const entry of [
+      { name: 'rhbk-operator', ...only },
+      { name: 'rhbk-operator', channels: [{ name: 'stable-v26', ...only }] },
+    ])
+      expect((await selecting(rhbk, wish([entry]), shortOf))['rhbk-operator']!.bundles).toEqual([
+        'v26.0.8-opr.1',
+      ]);
+  });
+});
+
+test('channels of a package that has no document of its own', async () => {
+  const stray = JSON.stringify({
+    schema: 'olm.channel',
+    package: 'p',
+    name: 'a',
+    entries: [{ name: 'p.v1' }],
+  });
+  const error = await refusal({ 'p.json': stray }, wish([{ name: 'p' }]));
+  expect(error).toMatchObject({
+    code: 'catalog-invalid',
+    message: expect.stringContaining('no olm.package document'),
+  });
+});
+
 test('bundles that differ in build metadata only: the one that is written', async () => {
   const builds: PackageSketch = {
     channels: { a: ['v0.8.0', 'v0.8.1 < v0.8.0', 'v0.8.2 < v0.8.1'] },

@@ -102,6 +102,13 @@ function selectPackage(found: CatalogPackage, wish: PackageWish, problems: Probl
     void problems.push(problem(place, { code, level: 'error', message, remedy }));
   const failed = () => problems.slice(before).some(({ level }) => level === 'error');
 
+  if (!found.document && found.channels.length + found.bundles.length > 0)
+    // Nothing is written for it, and what is written cannot be served: OLM refuses channels without their package.
+    fail(
+      `the catalog has channels or bundles of package "${found.name}", but no olm.package document for it`,
+      'Take another version of the catalog, or tell its publisher.',
+      'catalog-invalid',
+    );
   const channels = listedChannels(found, wish, problems);
   if (failed()) return [];
   const defaultChannel = entry?.defaultChannel || found.defaultChannel;
