@@ -1,0 +1,57 @@
+import { parse } from 'semver';
+import { expect, test } from 'vitest';
+import { inOlmRange } from './olm-range.ts';
+import { versionRange } from './version-range.ts';
+
+/** Semantics of oc-mirror's constraint library (reference 4.4). */
+test.each<[string | undefined, string | undefined, string, boolean]>([
+  ['1.1.0', undefined, '1.2.0', true],
+  ['1.1.0', undefined, '1.2.0-5', false],
+  ['1.1.0-0', undefined, '1.2.0-5', true],
+  ['1.1.0', '1.3.0-0', '1.2.0-5', true],
+  ['5.8.1-12', undefined, '5.8.1-13', true],
+  ['5.8.1-12', undefined, '5.8.1-2', false],
+  [undefined, '1.2', '1.2.9', true],
+  [undefined, '1.2', '1.3.0', false],
+  [undefined, '1', '1.9.9', true],
+  [undefined, '1', '2.0.0', false],
+  ['v1.2', undefined, '1.2.0', true],
+  ['1.2.3', '1.2.3', '1.2.3+build', true],
+  ['2.0.0', '1.0.0', '1.5.0', false],
+])('from %s to %s: %s is %s', (min, max, version, inside) => {
+  const range = versionRange(min, max);
+  if (!range || 'invalid' in range) return expect.unreachable('it is a range');
+  expect(range.contains(parse(version)!)).toBe(inside);
+});
+
+test('what the pre-release rule alone keeps out is hidden', () => {
+  const range = versionRange('1.1.0', '2.0.0');
+  if (!range || 'invalid' in range) return expect.unreachable('it is a range');
+  expect(range.hides(parse('1.2.0-5')!)).toBe(true);
+  expect(range.hides(parse('1.0.0-5')!)).toBe(false);
+  expect(range.hides(parse('1.2.0')!)).toBe(false);
+  expect(range.text).toBe('>=1.1.0 <=2.0.0');
+});
+
+test('no bounds are no range; a bound that is no version is named', () => {
+  expect(versionRange(undefined, '')).toBeUndefined();
+  expect(versionRange('1.0.0', 'newest')).toEqual({ invalid: 'newest' });
+  expect(versionRange('1.x', undefined)).toEqual({ invalid: '1.x' });
+});
+
+/** Ranges of dependencies are OLM's (blang/semver), where pre-releases are versions like any other. */
+test.each<[string, string, boolean | undefined]>([
+  ['1.2.3', '>=1.0.0 <2.0.0', true],
+  ['2.0.0', '>=1.0.0 <2.0.0', false],
+  ['1.2.3-5', '>=1.0.0 <2.0.0', true],
+  ['1.2.3', '1.x', true],
+  ['3.0.0', '1.x || >=3.0.0', true],
+  ['1.2.3', '!=1.2.3', false],
+  ['1.2.4', '>1.0.0 !1.2.3', true],
+  ['1.2.3', '>= 1.0.0', true],
+  ['1.2.3', '==1.2.3', true],
+  ['1.2.3', '', true],
+  ['1.2.3', 'newest', undefined],
+])('%s in %j: %j', (version, range, inside) => {
+  expect(inOlmRange(version, range)).toBe(inside);
+});
