@@ -4,6 +4,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { Registries } from '../registry/registry.ts';
+import { CHART_NAME } from './chart.ts';
 import { MOST_BYTES } from './chart-files.ts';
 import { isValueMap, readYaml, type Value } from './chart-yaml.ts';
 
@@ -201,7 +202,7 @@ function entryOf(entry: Value, chart: string): IndexEntry[] {
   if (!isValueMap(entry)) return [];
   const text = (name: string) => (typeof entry[name] === 'string' ? entry[name] : '');
   // Names become parts of file names.
-  if (!/^[\w][\w.+-]*$/.test(text('version')) || !/^[A-Za-z0-9][\w.-]*$/.test(chart)) return [];
+  if (!/^[\w][\w.+-]*$/.test(text('version')) || !CHART_NAME.test(chart)) return [];
   return [
     {
       name: chart,

@@ -27,6 +27,9 @@ export interface ChartDependency {
   tags: string[];
 }
 
+/** What names a chart; names become parts of file names. */
+export const CHART_NAME = /^[A-Za-z0-9][\w.-]*$/;
+
 const DEEPEST = 10;
 
 /**
@@ -46,8 +49,7 @@ export async function readChart(
   const text = (map: ValueMap, name: string) => (typeof map[name] === 'string' ? map[name] : '');
   const name = text(facts, 'name');
   const version = text(facts, 'version');
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
-    throw invalid(subject, `its name ${JSON.stringify(name)} is no chart name`);
+  if (!CHART_NAME.test(name)) throw invalid(subject, `its name ${JSON.stringify(name)} is no chart name`);
   if (!/^[\w][\w.+-]*$/.test(version))
     throw invalid(subject, `its version ${JSON.stringify(version)} is no version`);
   const listed = facts.dependencies ?? read(files, 'requirements.yaml', subject, 'text').dependencies ?? [];

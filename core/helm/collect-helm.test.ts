@@ -118,6 +118,7 @@ async function collect(helm: string, options: Partial<Parameters<typeof collectH
 
 /** The other side: what is carried, read-only, without network. */
 async function collectCarried(helm: string) {
+  await rm(join(directory, 'carried'), { recursive: true, force: true });
   const from = filesOf();
   const to = filesOf('carried');
   for (const name of await carriedHelmFiles(selectionOf(helm), from))
@@ -320,12 +321,16 @@ describe('charts in a registry', () => {
   test('what is no chart, no version, no list', async () => {
     await pushChart('charts/image', '1.0.0', Buffer.from('x'), 'application/vnd.oci.image.config.v1+json');
     const result = await collect(
-      `repositories:\n- name: o\n  url: oci://${registry.host}/charts\n  charts: [{name: image, version: 1.0.0}, {name: nothing}]\n- {name: p, url: "oci://${registry.host}/charts"}`,
+      `repositories:\n- name: o\n  url: oci://${registry.host}/charts\n  charts: [{name: image, version: 1.0.0}, {name: nothing}, {name: ../web}]\n- {name: p, url: "oci://${registry.host}/charts"}`,
     );
     expect(result.rejected).toMatchObject([
       { deliverable: 'helm chart image 1.0.0', problem: { code: 'chart-invalid' } },
     ]);
-    expect(result.problems.map(({ code }) => code)).toEqual(['chart-unknown', 'config-invalid']);
+    expect(result.problems.map(({ code }) => code)).toEqual([
+      'chart-unknown',
+      'config-invalid',
+      'config-invalid',
+    ]);
   });
 });
 
@@ -377,7 +382,7 @@ describe('local charts', () => {
     ]);
   });
 
-  test('values files beside the configuration; paths of two entries are joined for the other side', async () => {
+  test('values files beside the configuration; each entry has its own paths on the other side', async () => {
     await localFolder('{{ .Values.image }}');
     await writeFile(join(directory, 'mine/values.yaml'), 'image: q.io/a:1\n');
     await writeFile(join(directory, 'mine/templates/cr.yaml'), 'kind: X\none: q.io/one:1\ntwo: q.io/two:1\n');
@@ -390,12 +395,43 @@ describe('local charts', () => {
     expect(here.images[0]!.why).toMatch(
       /not rendered with helm-values\/mine.yaml, helm-values\/mine-0.1.0.yaml$/,
     );
-    expect((await collectCarried(helm)).origins.sort()).toEqual(here.origins);
+    expect((await collectCarried(helm)).images).toEqual(here.images);
     await writeFile(join(directory, 'helm-values/mine.yaml'), '- a list\n');
     expect((await collect(helm)).problems).toMatchObject([
       { code: 'config-invalid', level: 'error', message: expect.stringContaining('helm-values/mine.yaml') },
       { code: 'config-invalid' },
     ]);
+  });
+
+  test('two charts of one name and version are both known on the other side', async () => {
+    await localFolder('q.io/own:1');
+    await publish('', ['mine 0.1.0']);
+    const helm = `local: [{name: a, path: mine}]\nrepositories:\n- {name: r, url: "${url}", charts: [{name: mine}]}`;
+    const here = await collect(helm);
+    expect(here.origins).toEqual(['q.io/own:1', 'q.io/mine:0.1.0']);
+    expect((await collectCarried(helm)).images).toEqual(here.images);
+    // Without what was found the archive would have to be looked into, and only one of the two has its name.
+    for (const name of await filesOf().list('airlock/helm/mine-'))
+      await rm(join(directory, 'working-dir', name));
+    expect((await collectCarried(helm)).rejected).toMatchObject([
+      { deliverable: 'helm chart mine 0.1.0', problem: { code: 'content-missing' } },
+    ]);
+  });
+
+  test('helm on one side only makes no difference', async () => {
+    await localFolder('q.io/a:1');
+    const file = join(directory, 'helm');
+    await writeFile(
+      file,
+      `#!/bin/sh\nif [ "$1" = version ]; then echo v3.17.0; else echo 'spec: {containers: [{image: "q.io/rendered:1"}]}'; fi\n`,
+      { mode: 0o755 },
+    );
+    const helm = { file, version: 'v3.17.0', path: '/usr/bin:/bin' };
+    const here = await collect('local: [{name: a, path: mine}]', { helm });
+    expect(here.images).toMatchObject([
+      { origin: 'q.io/rendered:1', why: 'mirror.helm.local[0] (isc.yaml:4): rendered by helm v3.17.0' },
+    ]);
+    expect((await collectCarried('local: [{name: a, path: mine}]')).images).toEqual(here.images);
   });
 
   test('what is not there, and what was not carried', async () => {

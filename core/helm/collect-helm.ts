@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Collected, CollectedImage, WorkingFiles } from '../collect/collected.ts';
+import type { Collected, CollectedImage } from '../collect/collected.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import type { HelmSelection } from '../config/image-set.ts';
 import {
@@ -14,33 +12,22 @@ import { ERROR_CODES, type ErrorCode } from '../errors/codes.ts';
 import { destinationOf } from '../image/destination.ts';
 import { parseReference } from '../image/reference.ts';
 import { sha256 } from '../image/sha256.ts';
-import type { ChartSources } from './chart-repository.ts';
-import { findInChart } from './find-in-chart.ts';
+import { CHART_NAME } from './chart.ts';
+import { chartFindings, type FindingContext } from './chart-findings.ts';
 import { type ImagePath, parseImagePath } from './image-paths.ts';
 import { localChart, type Repositories, repositoriesOf, type WantedChart } from './obtain-charts.ts';
-import type { HelmProgram } from './render-with-helm.ts';
 import {
   type ChartRequest,
   type FoundInChart,
+  type KnownChart,
   requestsOf,
   saveAnswer,
   savedAnswer,
   savedChart,
-  savedFindings,
-  saveFindings,
 } from './saved-charts.ts';
 
-export interface CollectHelmOptions {
-  /** `working-dir/`: charts and findings are written there, where it can be written. */
-  files: WorkingFiles;
-  /** Absent: the disconnected side, or an approved plan. Charts and what was found in them come from the files. */
-  sources?: ChartSources;
-  /** Absent: charts are searched, not rendered. */
-  helm?: HelmProgram;
-  /** Folder of the configuration: local charts count from it, and `helm-values/` is looked for in it. */
-  directory?: string;
+export interface CollectHelmOptions extends FindingContext {
   blocked?: (image: CollectedImage) => boolean;
-  signal: AbortSignal;
 }
 
 /** Exit code of a run that left something out. */
@@ -60,7 +47,6 @@ export async function* collectHelm(
   const { files, sources, signal } = options;
   const repositories = sources && repositoriesOf(sources, files, signal);
   const seen = new Set<string>();
-  const written = new Map<string, FoundInChart>();
   for (const request of requestsOf(selection)) {
     signal.throwIfAborted();
     const at =
@@ -77,20 +63,20 @@ export async function* collectHelm(
       yield refusal(error, titleOf(request), at);
       continue;
     }
-    const had: WantedChart[] = [];
+    const had: KnownChart[] = [];
     for (const chart of wanted) {
       const deliverable = `helm chart ${chart.name} ${chart.version}`;
       let found: FoundInChart;
       try {
-        const result = await findings(chart, paths.paths, options, written);
+        const result = await chartFindings(chart, request, paths.paths, options);
         found = result.found;
+        had.push({ ...chart, digest: result.digest });
         for (const { code, level, message, remedy } of result.remarks)
           yield problem(code, level, `${deliverable}: ${message}`, at, remedy);
       } catch (error) {
         yield refusal(error, deliverable, at);
         continue;
       }
-      had.push(chart);
       for (const collected of imagesOf(found, deliverable, request, at)) {
         if (collected.type !== 'image') yield collected;
         else {
@@ -116,12 +102,12 @@ async function chartsOf(
   if (repositories) return [await localChart(request.chart!.path!, directory ?? '.', signal)];
   const answer = await savedAnswer(files, request);
   if (answer)
-    return answer.map((name) => ({
-      ...name,
+    return answer.map((chart) => ({
+      ...chart,
       async archive() {
-        const saved = await savedChart(files, name);
-        if (saved) return saved.archive;
-        throw notCarried(`helm chart ${name.name} ${name.version}`);
+        const { archive } = (await savedChart(files, chart)) ?? {};
+        if (archive && (!chart.digest || sha256(archive) === chart.digest)) return archive;
+        throw notCarried(`helm chart ${chart.name} ${chart.version}`);
       },
     }));
   if (request.kind === 'local' && directory !== undefined)
@@ -145,6 +131,14 @@ function checkEntry(request: ChartRequest): void {
     throw new AirlockError('config-invalid', `${request.place} has no ${missing}`, {
       remedy: `Give it a ${missing}.`,
     });
+  if (request.kind === 'repository' && request.chart && !CHART_NAME.test(request.chart.name))
+    throw new AirlockError(
+      'config-invalid',
+      `${request.place} names the chart ${JSON.stringify(request.chart.name)}`,
+      {
+        remedy: 'A name has no path: write that at the end of the url of the repository.',
+      },
+    );
 }
 
 function titleOf(request: ChartRequest): string {
@@ -153,70 +147,6 @@ function titleOf(request: ChartRequest): string {
   return chart
     ? `helm chart ${chart.name}${chart.version ? ` ${chart.version}` : ''}`
     : `helm repository ${repository.name}`;
-}
-
-interface Remark {
-  code: ErrorCode;
-  level: Level;
-  message: string;
-  remedy?: string;
-}
-
-/** What is in a chart: as it was found before where this side only reads, else found now and kept. */
-async function findings(
-  chart: WantedChart,
-  paths: ImagePath[],
-  { files, sources, helm, directory, signal }: CollectHelmOptions,
-  written: Map<string, FoundInChart>,
-): Promise<{ found: FoundInChart; remarks: Remark[] }> {
-  const before = sources ? undefined : await savedFindings(files, chart);
-  if (before) return { found: before, remarks: [] };
-  const archive = await chart.archive();
-  const values = sources && directory !== undefined ? await valuesFiles(directory, chart) : [];
-  const { images, method, remarks } = await findInChart({
-    archive,
-    subject: `chart ${chart.name} ${chart.version}`,
-    paths,
-    values,
-    signal,
-    ...(helm && { helm }),
-  });
-  const found: FoundInChart = {
-    format: 1,
-    chart: chart.name,
-    version: chart.version,
-    digest: sha256(archive),
-    method,
-    values: values.map(({ file }) => file),
-    images,
-  };
-  // Another entry may look into the same chart at other paths: the other side needs what both find.
-  const key = `${chart.name} ${chart.version}`;
-  const other = written
-    .get(key)
-    ?.images.filter(({ reference }) => images.every((i) => i.reference !== reference));
-  const joined = { ...found, images: [...(other ?? []), ...images] };
-  written.set(key, joined);
-  if (sources) await saveFindings(files, chart, archive, joined);
-  return { found, remarks };
-}
-
-/** `helm-values/NAME.yaml` and `helm-values/NAME-VERSION.yaml` beside the configuration, the second one winning. */
-async function valuesFiles(
-  directory: string,
-  { name, version }: WantedChart,
-): Promise<{ file: string; text: string }[]> {
-  const found: { file: string; text: string }[] = [];
-  for (const base of [name, `${name}-${version}`]) {
-    const file = `helm-values/${base}.yaml`;
-    try {
-      found.push({ file, text: await readFile(join(directory, file), 'utf8') });
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asAirlockError(error);
-    }
-  }
-  return found;
 }
 
 function readPaths({ chart, place }: ChartRequest): { paths: ImagePath[]; faults: string[] } {

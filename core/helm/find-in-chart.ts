@@ -1,10 +1,10 @@
 import { AirlockError, type Level } from '../errors/airlock-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { readChart } from './chart.ts';
-import { type ChartFiles, unpackChart } from './chart-files.ts';
+import { unpackChart } from './chart-files.ts';
 import { isValueMap, readYaml, type Value, type ValueMap } from './chart-yaml.ts';
 import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
-import { type HelmProgram, renderChart } from './render-with-helm.ts';
+import { type HelmProgram, RELEASE_NAME, renderChart } from './render-with-helm.ts';
 import { type FoundImage, type ImageSearch, searchImages } from './search-images.ts';
 import { mergeValues } from './values.ts';
 
@@ -31,20 +31,14 @@ export async function findInChart(chart: {
 }): Promise<ChartFindings> {
   const { archive, subject, helm, signal } = chart;
   const paths = [...USUAL_IMAGE_PATHS, ...chart.paths];
-  const files: ChartFiles = await unpackChart(archive, subject, undefined, signal);
-  const parsed = await readChart(files, subject);
+  const parsed = await readChart(await unpackChart(archive, subject, undefined, signal), subject);
   const given = chart.values.map((each) => readValues(each));
   const remarks: ChartFindings['remarks'] = [];
   if (helm) {
     try {
       const values = chart.values.map(({ text }) => text);
       const documents = await renderChart(helm, { archive, subject, values }, { signal });
-      const images = rendered(documents, paths);
-      return {
-        images,
-        method: `rendered by helm ${helm.version}`,
-        remarks: [...remarks, ...emptiness(images)],
-      };
+      return { ...rendered(documents, paths), method: `rendered by helm ${helm.version}` };
     } catch (error) {
       if (!(error instanceof AirlockError) || error.code !== 'chart-invalid') throw error;
       remarks.push({
@@ -72,9 +66,14 @@ function readValues({ file, text }: { file: string; text: string }): ValueMap {
   throw new AirlockError('config-invalid', `${file} is no mapping of values`);
 }
 
-function rendered(documents: Value[], paths: ImagePath[]): FoundImage[] {
-  const references = documents.flatMap((document) => paths.flatMap((path) => findImages(document, path)));
-  return [...new Set(references)].map((reference) => ({ reference, where: '' }));
+function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, 'images' | 'remarks'> {
+  const all = documents.flatMap((document) => paths.flatMap((path) => findImages(document, path)));
+  const references = [...new Set(all)].filter((reference) => !reference.includes(RELEASE_NAME));
+  const images = references.map((reference) => ({ reference, where: '' }));
+  if (references.length === new Set(all).size) return { images, remarks: emptiness(images) };
+  const message =
+    'an image that is named after the release is left out: such images are built in the cluster';
+  return { images, remarks: [{ code: 'config-doubtful', level: 'info', message }] };
 }
 
 function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks'] {

@@ -23,6 +23,8 @@ import { type ChartName, type ChartRequest, indexFile, savedChart } from './save
 
 /** A chart that a request came to; getting it may fail on its own. */
 export interface WantedChart extends ChartName {
+  /** Of the archive, where it is known before that is had. */
+  digest?: string;
   /** @throws AirlockError of network and content */
   archive(): Promise<Buffer>;
 }

@@ -1,3 +1,4 @@
+import { valid } from 'semver';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Descriptor, parseManifest } from '../image/manifest.ts';
 import type { Registries } from '../registry/registry.ts';
@@ -31,9 +32,7 @@ export async function chooseOciVersion(
 ): Promise<string> {
   const registry = registries.at(host);
   const options = signal ? { signal } : {};
-  if (wanted && /^v?\d+\.\d+\.\d+/.test(wanted)) {
-    if (await registry.resolve(repository, tagOf(wanted), options)) return wanted;
-  }
+  if (wanted && valid(wanted) && (await registry.resolve(repository, tagOf(wanted), options))) return wanted;
   const offered = (await registry.tags(repository, options)).map((tag) => tag.replaceAll('_', '+'));
   return chooseVersion(offered, wanted, `oci://${host}/${repository}`);
 }

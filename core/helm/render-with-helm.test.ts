@@ -124,6 +124,11 @@ test('where helm fails the chart is searched, and said so', async () => {
   expect(found.remarks).toMatchObject([
     { code: 'chart-not-rendered', level: 'warning', remedy: expect.stringContaining('helm-values/web.yaml') },
   ]);
+  const ofRelease = await standIn(`echo 'spec: {containers: [{image: "release-name:latest"}]}'`);
+  expect(await findInChart({ ...chart, helm: ofRelease! })).toMatchObject({
+    images: [],
+    remarks: [{ level: 'info', message: expect.stringContaining('named after the release') }],
+  });
   const working = await standIn(`echo 'spec: {containers: [{image: "q.io/r:1"}]}'`);
   expect(await findInChart({ ...chart, helm: working! })).toEqual({
     images: [{ reference: 'q.io/r:1', where: '' }],

@@ -20,6 +20,8 @@ const VERSION_TIMEOUT = 10_000;
 const MOST_OUTPUT = 64 * 2 ** 20;
 /** Helm's port to the network leads nowhere: charts may name schemas by URL, and rendering never fetches. */
 const NOWHERE = 'http://127.0.0.1:1';
+/** Stands for the name that the release will have; images named after it are built in the cluster. */
+export const RELEASE_NAME = 'release-name';
 
 /** The `helm` program on the PATH, version 3 or later; undefined when there is none. */
 export async function findHelm(
@@ -86,7 +88,7 @@ export async function renderChart(
     }
     const { exit, output, complaint } = await run(
       helm.file,
-      ['template', 'release-name', file, '--include-crds', ...given],
+      ['template', RELEASE_NAME, file, '--include-crds', ...given],
       { path: helm.path, scratch, timeout: timeoutMs, ...(signal && { signal }) },
     );
     if (exit !== 0) throw failed(chart.subject, complaint.replaceAll(`${scratch}/`, '') || `exit ${exit}`);

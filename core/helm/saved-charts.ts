@@ -3,6 +3,7 @@ import type { WorkingFiles } from '../collect/collected.ts';
 import type { HelmChart, HelmRepository, HelmSelection } from '../config/image-set.ts';
 import { hexOf } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
+import { CHART_NAME } from './chart.ts';
 import { indexUrl, readIndex, repositoryUrl, shownUrl } from './chart-repository.ts';
 
 /** One entry of `mirror.helm`, or a repository of which everything is wanted. */
@@ -16,18 +17,19 @@ export interface ChartName {
   version: string;
 }
 
+/** One that was packed or fetched: its digest tells it from others of its name. */
+export interface KnownChart extends ChartName {
+  digest: string;
+}
+
 const FOUND = z.object({
   format: z.literal(1),
-  chart: z.string(),
-  version: z.string(),
-  /** Digest of the packaged chart. */
-  digest: z.string(),
   /** `rendered by helm v3.17.0` or `not rendered` */
   method: z.string(),
   values: z.array(z.string()),
   images: z.array(z.object({ reference: z.string(), where: z.string() })),
 });
-/** `working-dir/airlock/helm/NAME-VERSION.json`: what was found in a chart, and how; the other side selects by it. */
+/** What was found in a chart, and how; the other side selects by it. */
 export type FoundInChart = z.infer<typeof FOUND>;
 
 const ASKED = z.object({
@@ -35,8 +37,9 @@ const ASKED = z.object({
   asked: z.string(),
   charts: z.array(
     z.object({
-      name: z.string().regex(/^[A-Za-z0-9][\w.-]*$/),
+      name: z.string().regex(CHART_NAME),
       version: z.string().regex(/^\w[\w.+-]*$/),
+      digest: z.string(),
     }),
   ),
 });
@@ -72,8 +75,10 @@ export function chartFile({ name, version }: ChartName): string {
   return `helm/charts/${name}-${version}.tgz`;
 }
 
-function foundFile({ name, version }: ChartName): string {
-  return `airlock/helm/${name}-${version.replaceAll('+', '_')}.json`;
+/** Charts of one name and version may differ, and entries may look at other paths in them: neither hides the other. */
+function foundFile({ name, version, digest }: KnownChart, { chart }: ChartRequest): string {
+  const key = sha256(JSON.stringify([digest, ...(chart?.imagePaths ?? [])]));
+  return `airlock/helm/${name}-${version.replaceAll('+', '_')}-${hexOf(key).slice(0, 12)}.json`;
 }
 
 /** `helm/indexes/HOST/PATH/index.yaml`, as oc-mirror names it. */
@@ -107,41 +112,44 @@ export async function savedChart(
   return undefined;
 }
 
-/** What was found in a chart before; undefined when that is not known, or the chart has changed since. */
+/** What a request found in a chart before; undefined when that is not known. */
 export async function savedFindings(
   files: WorkingFiles,
-  chart: ChartName,
+  chart: KnownChart,
+  request: ChartRequest,
 ): Promise<FoundInChart | undefined> {
-  const found = parsed(FOUND, await files.read(foundFile(chart)));
-  if (!found) return undefined;
-  const archive = await files.read(chartFile(chart));
-  return archive && sha256(archive) !== found.digest ? undefined : found;
+  return parsed(FOUND, await files.read(foundFile(chart, request)));
 }
 
-/** Keeps a chart and what was found in it; nothing where files are only read. */
+/** Keeps a chart and what a request found in it; nothing where files are only read. */
 export async function saveFindings(
   files: WorkingFiles,
-  chart: ChartName,
+  chart: KnownChart,
+  request: ChartRequest,
   archive: Buffer,
   found: FoundInChart,
 ): Promise<void> {
   if (!files.write) return;
   const held = await files.read(chartFile(chart));
   if (!held?.equals(archive)) await files.write(chartFile(chart), archive);
-  await writeJson(files, foundFile(chart), found);
+  await writeJson(files, foundFile(chart, request), found);
 }
 
 /** Keeps which charts a request came to, so that the other side comes to the same. */
 export async function saveAnswer(
   files: WorkingFiles,
   request: ChartRequest,
-  charts: ChartName[],
+  charts: KnownChart[],
 ): Promise<void> {
   if (!files.write) return;
-  const unique = [
-    ...new Map(charts.map(({ name, version }) => [`${name} ${version}`, { name, version }])).values(),
-  ];
-  await writeJson(files, askedFile(request), { format: 1, asked: askedBy(request), charts: unique });
+  const unique = new Map(
+    charts.map(({ name, version, digest }) => [`${name} ${version}`, { name, version, digest }]),
+  );
+  await writeJson(files, askedFile(request), {
+    format: 1,
+    asked: askedBy(request),
+    charts: [...unique.values()],
+  });
 }
 
 async function writeJson(files: WorkingFiles, name: string, content: object): Promise<void> {
@@ -156,7 +164,7 @@ async function writeJson(files: WorkingFiles, name: string, content: object): Pr
 export async function savedAnswer(
   files: WorkingFiles,
   request: ChartRequest,
-): Promise<ChartName[] | undefined> {
+): Promise<(ChartName & Partial<KnownChart>)[] | undefined> {
   const answer = parsed(ASKED, await files.read(askedFile(request)));
   if (answer) return answer.charts;
   if (request.kind === 'local') return undefined;
@@ -188,7 +196,7 @@ export async function carriedHelmFiles(selection: HelmSelection, files: WorkingF
     names.add(askedFile(request));
     for (const chart of (url || request.kind === 'local' ? await savedAnswer(files, request) : []) ?? []) {
       names.add(chartFile(chart));
-      names.add(foundFile(chart));
+      if (chart.digest) names.add(foundFile({ ...chart, digest: chart.digest }, request));
     }
   }
   const present = new Set([...(await files.list('helm/')), ...(await files.list('airlock/helm/'))]);
