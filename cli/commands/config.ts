@@ -18,9 +18,9 @@ export function addConfig(program: Command): void {
         import('../../core/config/load-image-set.ts'),
       ]);
       const path = userPath(file!);
-      const { configuration, kind, apiVersion, problems } = await loadImageSet(path);
+      const { configuration, deletion, kind, apiVersion, problems } = await loadImageSet(path);
       const errors = problems.filter(({ level }) => level === 'error').length;
-      const ok = errors === 0 && configuration !== undefined;
+      const ok = errors === 0 && (configuration ?? deletion) !== undefined;
       for (const problem of problems) terminal.print(printable(problem));
       terminal.print(
         ok

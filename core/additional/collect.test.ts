@@ -73,7 +73,7 @@ test('bad entries are problems with their place, the others go on', () => {
   const { images, problems } = collect([
     'name: q.io/a/b',
     'name: q.io/a/b@sha256:abc',
-    'name: oci:///a/b/img',
+    'name: oci:///A/b/img',
     '{name: "q.io/a/b:1", targetRepo: "base/b:2"}',
     '{name: "q.io/a/b:1", targetTag: "a b"}',
     'targetTag: x',
@@ -83,10 +83,26 @@ test('bad entries are problems with their place, the others go on', () => {
   expect(problems.map(({ code, level, line, file }) => [code, level, line, file])).toEqual([
     ['reference-invalid', 'error', 5, 'isc.yaml'],
     ['reference-invalid', 'error', 6, 'isc.yaml'],
-    ['config-unsupported', 'error', 7, 'isc.yaml'],
+    ['config-invalid', 'error', 7, 'isc.yaml'],
     ['config-invalid', 'error', 8, 'isc.yaml'],
     ['config-invalid', 'error', 9, 'isc.yaml'],
     ['config-invalid', 'error', 10, 'isc.yaml'],
+  ]);
+});
+
+test('folders go where their path says, or targetRepo', () => {
+  const { images, problems } = collect([
+    'name: oci:///a/b/img',
+    '{name: "oci://./My Images/x", targetRepo: base/x, targetTag: v1}',
+  ]);
+  expect(problems).toEqual([]);
+  expect(images.map(({ origin, source, destination }) => [origin, source, destination])).toEqual([
+    ['oci:///a/b/img', { registry: '', repository: '/a/b/img' }, { repository: 'a/b/img', tag: 'latest' }],
+    [
+      'oci://./My Images/x',
+      { registry: '', repository: './My Images/x' },
+      { repository: 'base/x', tag: 'v1' },
+    ],
   ]);
 });
 

@@ -54,12 +54,14 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     if (!(error instanceof AirlockError)) throw error;
     return problem(error.code, 'error', error.message, entry, error.remedy);
   }
-  if (reference.transport === 'oci')
+  const folder = reference.transport === 'oci';
+  if (folder && !targetRepo && !isTargetPath(trimmed(reference.path)))
     return problem(
-      'config-unsupported',
+      'config-invalid',
       'error',
-      `this version cannot mirror ${name} from a folder yet`,
+      `the folder of ${name} cannot name a repository at the destination`,
       entry,
+      'Give the image a targetRepo such as base/ubi9.',
     );
   if (targetRepo && !isTargetPath(targetRepo))
     return problem(
@@ -80,8 +82,8 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
   const line = entry.at?.line ? ` (${entry.at.file ?? 'line'}:${entry.at.line})` : '';
   return {
     kind: 'generic',
-    origin: reference.text,
-    source: sourceOf(reference),
+    origin: folder ? name : reference.text,
+    source: folder ? { registry: '', repository: reference.path } : sourceOf(reference),
     destination: destinationOf({
       kind: 'image',
       reference,
@@ -93,6 +95,11 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     verdict: { result: 'not-checked' },
     ...(platforms.length > 0 && { platforms }),
   };
+}
+
+/** A folder's path as a repository, as the destination has it. */
+function trimmed(path: string): string {
+  return path.replace(/^\/+|\/+$/g, '');
 }
 
 function problem(

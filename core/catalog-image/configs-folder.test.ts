@@ -266,7 +266,7 @@ describe('catalogs on disk', () => {
   test('a folder that is none, or is damaged', async () => {
     await using folder = await temporaryFolder();
     await expect(openCatalogLayout(folder.path)).rejects.toMatchObject({
-      code: 'catalog-invalid',
+      code: 'layout-invalid',
       message: expect.stringMatching(/no OCI layout/),
     });
     await writeLayout(folder.path, [on('amd64')]);

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openImageSource } from '../archive/archive-source.ts';
 import { type CatalogFile, catalogFiles } from '../catalog/catalog-files.ts';
 import type { ImageContentReader } from '../collect/collected.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { type Digest, isDigest } from '../image/digest.ts';
-import { type Manifest, mediaTypeOf } from '../image/manifest.ts';
-import { OCI_INDEX } from '../image/media-types.ts';
-import { finish, sha256 } from '../image/sha256.ts';
-import type { ImageSource } from '../store/content.ts';
+import { type ImageLayout, openImageLayout } from '../collect/image-layout.ts';
+import type { Digest } from '../image/digest.ts';
+import { finish } from '../image/sha256.ts';
 import { type CatalogSource, readableInstance } from './catalog-instances.ts';
 import { configsFolder } from './configs-folder.ts';
 
@@ -35,70 +29,23 @@ export async function openCatalogImage(
 }
 
 /** An `oci://` catalog. */
-export interface CatalogLayout extends CatalogContent {
-  reader: ImageContentReader;
-  /** For `rebuildCatalog` and plans: no registry, the folder as repository. */
-  source: CatalogSource;
-  /** What the folder holds, by digest, without the index that is `index.json` itself. */
-  held: ImageSource;
-  close(): Promise<void>;
-}
+export type CatalogLayout = CatalogContent & ImageLayout;
 
 /**
- * A catalog image in an OCI layout. One manifest in `index.json` is the catalog; where there are several, `index.json`
- * itself is its index (reference 4.2, step 7).
+ * A catalog image in an OCI layout.
  * @param directory absolute
- * @throws AirlockError `catalog-invalid`, `workspace-invalid`, `manifest-invalid`, `content-missing`
+ * @throws AirlockError `catalog-invalid`, and as `openImageLayout`
  */
 export async function openCatalogLayout(
   directory: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<CatalogLayout> {
-  const top = await layoutTop(directory);
-  const held = await openImageSource(directory, options);
-  const reader: ImageContentReader = {
-    async manifest({ digest }) {
-      if (digest === top.digest && top.manifest) return top.manifest;
-      const bytes = await held.bytes(digest!);
-      return { digest: digest!, bytes, mediaType: mediaTypeOf(jsonOf(bytes, `${directory}: ${digest}`)) };
-    },
-    blob: (_, { digest }, signal) => held.read(digest, { ...(signal && { signal }) }),
-  };
-  const source = { registry: '', repository: directory, digest: top.digest };
+  const layout = await openImageLayout(directory, options);
   try {
-    const content = await openCatalogImage(reader, source, options);
-    return { ...content, reader, source, held, close: () => held.close() };
+    return { ...(await openCatalogImage(layout.reader, layout.source, options)), ...layout };
   } catch (error) {
-    await held.close();
+    await layout.close();
     throw error;
-  }
-}
-
-async function layoutTop(directory: string): Promise<{ digest: Digest; manifest?: Manifest }> {
-  const path = join(directory, 'index.json');
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw asAirlockError(error);
-    throw new AirlockError('catalog-invalid', `${directory} is no OCI layout: it has no index.json`, {
-      side: 'local',
-      remedy: 'Name the folder that has oci-layout, index.json and blobs in it.',
-    });
-  }
-  const { manifests } = jsonOf(bytes, path) as { manifests?: { digest?: unknown }[] };
-  const first = Array.isArray(manifests) ? manifests[0]?.digest : undefined;
-  if (!Array.isArray(manifests) || typeof first !== 'string' || !isDigest(first))
-    throw new AirlockError('catalog-invalid', `${path} names no image`, { side: 'local' });
-  if (manifests.length === 1) return { digest: first };
-  return { digest: sha256(bytes), manifest: { mediaType: OCI_INDEX, digest: sha256(bytes), bytes } };
-}
-
-function jsonOf(bytes: Buffer, name: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(bytes.toString('utf8')) ?? {}) as Record<string, unknown>;
-  } catch (cause) {
-    throw new AirlockError('catalog-invalid', `${name} is not JSON`, { side: 'local', cause });
   }
 }
 

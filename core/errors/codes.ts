@@ -134,6 +134,11 @@ export const ERROR_CODES = {
     'The images of a Helm chart are known in part only',
     'Put the `helm` program on the PATH, or add what is missing as additionalImages.',
   ],
+  // folders that hold an image
+  'layout-invalid': [
+    'A folder does not hold an image as an OCI layout',
+    'Name the folder that has oci-layout, index.json and blobs in it.',
+  ],
   // operators
   'catalog-invalid': [
     'An operator catalog cannot be understood',

@@ -29,6 +29,8 @@ export interface Collectors {
   releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
   operators(configuration: ImageSetConfiguration): AsyncIterable<CollectedOperators>;
   charts(helm: HelmSelection, configuration: ImageSetConfiguration): AsyncIterable<Collected>;
+  /** Looks into the folder of an `oci://` image; absent where images come from sets. */
+  folder?(image: CollectedImage): Promise<PlannedImage>;
   /** A catalog's own images: under the names that sets have for them, or under the one that clusters pull. */
   catalogImages(catalog: CollectedCatalog): (CollectedImage | PlannedImage)[];
 }
@@ -60,7 +62,11 @@ export async function collectImages(
       if (collected.type !== 'catalog') take(collected);
       else takeCatalog(collection, collected, collectors.catalogImages(collected.catalog));
     }
-  for (const collected of collectAdditional(additionalImages, blockedImages)) take(collected);
+  for (const collected of collectAdditional(additionalImages, blockedImages)) {
+    if (collectors.folder && collected.type === 'image' && isFolder(collected.image))
+      collection.planned.push(await collectors.folder(collected.image));
+    else take(collected);
+  }
   if (helm) for await (const collected of collectors.charts(helm, configuration)) take(collected);
   const errors = collection.problems.filter(({ level }) => level === 'error');
   if (errors.length > 0) {
@@ -74,6 +80,10 @@ export async function collectImages(
   }
   collection.images = eachOnce(collection.images);
   return collection;
+}
+
+function isFolder({ origin }: CollectedImage): boolean {
+  return origin.startsWith('oci://');
 }
 
 /** A catalog comes after what it names: where it is at the destination, everything that could be copied is there. */

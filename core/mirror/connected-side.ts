@@ -1,18 +1,18 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { CatalogLayout } from '../catalog-image/open-catalog.ts';
 import { openCatalogLayout } from '../catalog-image/open-catalog.ts';
 import { isBlocked } from '../collect/blocked.ts';
 import type { ImageContentReader, WorkingFiles } from '../collect/collected.ts';
+import { type ImageLayout, openImageLayout } from '../collect/image-layout.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { collectHelm } from '../helm/collect-helm.ts';
 import { findHelm } from '../helm/render-with-helm.ts';
-import type { ImageReference } from '../image/reference.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
 import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
+import { plannedFromLayout } from '../plan/planned-layout.ts';
 import { savedGraphs, updateService } from '../release/cincinnati.ts';
 import { collectReleases } from '../release/collect.ts';
 import { signatureService } from '../signature/signature-source.ts';
@@ -54,7 +54,12 @@ export async function connectedSide(options: {
 }): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
   const held = [...options.held];
-  const layouts: CatalogLayout[] = [];
+  const layouts: ImageLayout[] = [];
+  const opened = <Layout extends ImageLayout>(layout: Layout): Layout => {
+    layouts.push(layout);
+    held.push(layout.held);
+    return layout;
+  };
   const origin = registryOrigin(session.registries, held, cache, options.planOnly);
   const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
@@ -101,10 +106,7 @@ export async function connectedSide(options: {
             approved.catalogs.get(catalog) ??
             (await content.manifest(sourceOf(reference), signal)).digest,
           async layout(reference) {
-            const layout = await openCatalogLayout(folderOf(reference, directory), { signal });
-            layouts.push(layout);
-            held.push(layout.held);
-            return layout;
+            return opened(await openCatalogLayout(folderOf(reference.path, directory), { signal }));
           },
           template: (path) => readSourceTemplate(path, files, directory),
           blocked: (image) => isBlocked(image, configuration.blockedImages),
@@ -112,6 +114,10 @@ export async function connectedSide(options: {
           addDependencies: request.addDependencies,
           signal,
         }),
+      async folder(image) {
+        const folder = folderOf(image.source.repository, directory);
+        return plannedFromLayout(image, opened(await openImageLayout(folder, { signal })), signal);
+      },
       charts: (selection, configuration) =>
         collectHelm(selection, {
           files,
@@ -134,10 +140,10 @@ export function catalogIndexes(cacheDirectory: string): string {
 }
 
 /** A relative folder of an `oci://` reference counts from the configuration's. */
-function folderOf({ path, text }: ImageReference, directory: string | undefined): string {
+function folderOf(path: string, directory: string | undefined): string {
   if (isAbsolute(path)) return path;
   if (directory !== undefined) return resolve(directory, path);
-  throw new AirlockError('usage', `the folder of oci://${text} must be absolute in a plan`);
+  throw new AirlockError('usage', `the folder oci://${path} must be absolute in a plan`);
 }
 
 /** Payload layers are kept in the cache: they are read once for planning and once more into the set, fetched once. */

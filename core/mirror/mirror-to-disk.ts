@@ -17,6 +17,7 @@ import { nameInSet, SetFiller, unplannedResult } from './fill-set.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
+import { writePinnedConfigurations } from './pinned-configurations.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -123,6 +124,7 @@ async function run(
     });
     for (const problem of [...collection.problems, ...collection.rejected.map((r) => r.problem)])
       emit({ type: 'problem', problem });
+    await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
     const images = withFirst(collection.images, request.first);
     const everything = [...images, ...collection.planned];
     refuseCollisions(everything, {});

@@ -4,6 +4,7 @@ import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { approvedPlan } from './approved-plan.ts';
 import { collectConnected } from './collect-connected.ts';
 import { type ConnectedSide, connectedSide } from './connected-side.ts';
+import { writePinnedConfigurations } from './pinned-configurations.ts';
 import type { PushContent } from './push-images.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -52,6 +53,7 @@ export async function mirrorToMirror(
           catalogImages: (catalog) => [catalogAtRegistry(catalog)],
           signal: planning,
         });
+        await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
         return {
           collection,
           configurations: [approved.configuration],

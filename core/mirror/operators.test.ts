@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
@@ -266,7 +266,66 @@ test('a second run with nothing new adds no transfer; a wider filter carries onl
   expect(again.transfer).toBeUndefined();
   const wider = await toDisk(rig, workspace, await operators(`${ANVIL}        minVersion: 1.1.0\n`));
   expect(wider.transfer).toBe('default-0002');
+  const pinned = (await readdir(join(workspace, 'working-dir'))).filter((name) => name.includes('_pinned_'));
+  expect(pinned.map((name) => name.slice(0, 11)).sort()).toEqual(
+    expect.arrayContaining(['disc_pinned', 'isc_pinned_']),
+  );
+  const newest = pinned
+    .filter((name) => name.startsWith('isc'))
+    .sort()
+    .at(-1)!;
+  const text = await readFile(join(workspace, 'working-dir', newest), 'utf8');
+  const { digest } = rig.world.inventory.catalog;
+  expect(parse(text).mirror.operators[0]).toMatchObject({
+    catalog: `${catalog.replace(/:v4.16$/, '')}@${digest}`,
+    targetTag: 'v4.16',
+  });
   const host = await registry();
   expect(await toRegistry(rig, workspace, host)).toMatchObject({ status: 'complete', images: { failed: 0 } });
   expect(await lackingAt(host, imagesOf('anvil-operator.v1.1.0', 'anvil-operator.v1.2.0'))).toEqual([]);
+});
+
+/** Saves an image of the upstream as an OCI layout. */
+async function layoutOf({ source, digest, mediaType, manifests, blobs }: PracticeImage): Promise<string> {
+  const folder = rig.place('layout');
+  await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true });
+  const base = `http://${rig.world.upstream.host}/v2/${source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '')}`;
+  const save = async (kind: 'manifests' | 'blobs', part: { digest: string }) => {
+    const found = await fetch(`${base}/${kind}/${part.digest}`, { headers: { accept: '*/*' } });
+    await writeFile(
+      join(folder, 'blobs', 'sha256', part.digest.slice(7)),
+      Buffer.from(await found.arrayBuffer()),
+    );
+  };
+  for (const part of manifests) await save('manifests', part);
+  for (const part of blobs) await save('blobs', part);
+  await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
+  const size = manifests.find((part) => part.digest === digest)!.size;
+  await writeFile(
+    join(folder, 'index.json'),
+    JSON.stringify({ schemaVersion: 2, manifests: [{ mediaType, digest, size }] }),
+  );
+  return folder;
+}
+
+test('a catalog in a folder and an image in one (oci://), over a disk and directly', async () => {
+  const { inventory } = rig.world;
+  const [index, image] = [await layoutOf(inventory.catalog), await layoutOf(inventory.additional[0]!)];
+  const file = await operators(
+    `    targetCatalog: own/index\n    targetTag: v1\n${ANVIL}  additionalImages:\n  - {name: "oci://${image}", targetRepo: own/image, targetTag: v2}\n`,
+  );
+  const text = (await readFile(file, 'utf8')).replace(`catalog: ${catalog}`, `catalog: oci://${index}`);
+  await writeFile(file, text);
+  const [direct, carried] = [await registry(), await registry()];
+  expect(await across(rig, rig.place('across'), direct, file)).toMatchObject({ images: { failed: 0 } });
+  const { directory, status } = await toDisk(rig, rig.place('disk'), file);
+  expect(status).toBe('complete');
+  await rm(index, { recursive: true });
+  await rm(image, { recursive: true });
+  expect(await toRegistry(rig, directory!, carried)).toMatchObject({ images: { failed: 0 } });
+  for (const host of [direct, carried]) {
+    expect(await servedPackages(host, 'own/index', 'v1')).toEqual(['configs/anvil-operator/catalog.json']);
+    const { attachments: _attachments, ...bare } = inventory.additional[0]!;
+    expect(await lackingAt(host, [{ ...bare, attachments: [], destination: 'own/image:v2' }])).toEqual([]);
+  }
 });

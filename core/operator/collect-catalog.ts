@@ -19,8 +19,8 @@ import type { Problem } from '../errors/airlock-error.ts';
 import type { DestinationName } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
 import { type ImageReference, parseReference } from '../image/reference.ts';
-import { closureOf } from '../plan/closure.ts';
-import { bytesOf, type PlannedImage } from '../plan/planned-image.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
+import { plannedFromLayout } from '../plan/planned-layout.ts';
 import { temporaryName } from '../store/atomic-file.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
 import { dependencyProblems, imageProblems, inCatalog } from './catalog-problems.ts';
@@ -73,7 +73,7 @@ export async function collectCatalog(
   const source: CatalogSource = layout?.source ?? { ...placeOf(reference), digest };
   const base = {
     kind: 'operatorCatalog' as const,
-    origin: reference.text,
+    origin: reference.transport === 'oci' ? `oci://${reference.text}` : reference.text,
     source,
     deliverable: `catalog ${title}`,
     why,
@@ -98,7 +98,7 @@ export async function collectCatalog(
   );
   const { images, problems: unusable } = await relatedImages(index, result, stop);
   const held = { ...base, destination: names.original };
-  const original = layout ? await planned(held, reader, signal) : held;
+  const original = layout ? await plannedFromLayout(held, layout, signal) : held;
   const path = operator.targetCatalogSourceTemplate;
   const template = path ? await context.template(path) : undefined;
   const catalog = {
@@ -195,22 +195,6 @@ async function* streamed(
         yield content;
       })(),
     };
-}
-
-/** An image of an `oci://` folder: no registry knows what is attached to it. */
-async function planned(
-  image: CollectedImage,
-  reader: ImageContentReader,
-  signal: AbortSignal | undefined,
-): Promise<PlannedImage> {
-  const manifest = ({ digest }: { digest: Digest }) => reader.manifest({ ...image.source, digest }, signal);
-  const closure = await closureOf(
-    await manifest({ digest: image.source.digest! }),
-    manifest,
-    image.platforms,
-  );
-  const whole = { ...image, ...closure, attachments: [] };
-  return { ...whole, bytes: bytesOf(whole) };
 }
 
 /** Without tag: what is meant is the digest, which the tag may leave at any time. */
