@@ -140,7 +140,11 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   });
   const from = { from: root, destination: destination!, state: stateDirectory! };
   await open(page, app, `/push?${new URLSearchParams(from)}`);
-  await check(page, { name: 'Push', says: /^Push Practice to /, fold: [button(page, 'Plan')] });
+  await check(page, {
+    name: 'Push',
+    says: /^Push Practice to /,
+    fold: [button(page, 'Plan'), page.getByRole('heading', { name: 'What is pushed' })],
+  });
   await app.ask('runs.start', {
     settings: {
       workflow: 'diskToMirror',

@@ -106,6 +106,8 @@ async function shoot(page: Page, name: string, address?: string): Promise<void> 
     await page.reload();
   }
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // Nothing is shown as under the pointer.
+  await page.mouse.move(0, 0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const size of SIZES) {

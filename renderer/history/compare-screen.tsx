@@ -11,7 +11,7 @@ import { imageName } from '../parts/image-name.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
-import { comparedTitles, compareSentence, differenceLines, runOfKey } from './compare-words.ts';
+import { comparedTitles, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
 
 /** What a later run has that an earlier one had not, and the reverse. */
 export default function CompareScreen() {
@@ -128,9 +128,8 @@ function Differences({ found }: { found: RunComparison }) {
         />
       )}
       <p className="al-sub">
-        {found.same > 0
-          ? `${counted(found.same, 'image')} in both; what several releases name is counted once.`
-          : 'No image is in both.'}
+        {found.same > 0 ? `${counted(found.same, 'image')} in both.` : 'No image is in both.'} What several
+        releases name is counted once.
       </p>
       <Card title="Configuration" note={found.configuration === '' ? undefined : '- earlier, + later'} flush>
         {found.configuration === '' ? (
@@ -164,7 +163,7 @@ function RunCard({ title, summary, note }: { title: string; summary: RunComparis
         <RelativeTime at={summary.startedAt} />
         {user && ` by ${user}`}
         {host && ` on ${host}`}
-        {images && `, ${counted(images.total, 'image')}`}
+        {images && `, ${imagesThere(images)}`}
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunComparison, RunSummary } from '../../core/contract/run.ts';
-import { compareAddress, compareSentence, differenceLines, runOfKey } from './compare-words.ts';
+import { compareAddress, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
 
 function run(sequence: number, transfer = `fleet-000${sequence}`): RunSummary {
   return {
@@ -65,4 +65,9 @@ test('lines of a difference are told apart, also removed lines that look like he
     'added',
     'same',
   ]);
+});
+
+test('a run that did not bring all of its images says how many it has', () => {
+  expect(imagesThere({ total: 49, copied: 40, present: 9, failed: 0 })).toBe('49 images');
+  expect(imagesThere({ total: 49, copied: 10, present: 2, failed: 1 })).toBe('12 of 49 images');
 });

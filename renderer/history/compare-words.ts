@@ -44,6 +44,12 @@ export function compareSentence(comparison: RunComparison): string {
   return `${b} ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`;
 }
 
+/** `49 images`, or `12 of 49 images` of a run that did not bring all. */
+export function imagesThere({ total, copied, present }: NonNullable<RunSummary['images']>): string {
+  const there = copied + present;
+  return there === total ? counted(total, 'image') : `${count(there)} of ${counted(total, 'image')}`;
+}
+
 /** A line of a unified difference. */
 export interface DifferenceLine {
   kind: 'file' | 'place' | 'added' | 'removed' | 'same';

@@ -56,7 +56,7 @@ export function ResourcesCard({ run }: { run: RunRef }) {
       </div>
       {directory && (
         <p className="al-resource-apply al-row">
-          <span>Apply them all:</span>
+          <span className="al-resource-apply-word">Apply them all:</span>
           <code className="al-mono al-cut">oc apply -f {directory}</code>
           <CopyButton text={`oc apply -f ${shellWord(directory)}`} what="Copy the command" />
         </p>

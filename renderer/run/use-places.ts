@@ -25,14 +25,17 @@ export function usePlaces(
   const directory = address.get(name('directory')) ?? workspaces[0]?.directory ?? '';
   const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
   // The transfers of a push bring their own; elsewhere the one that was used last is most likely meant.
+  const bringsItsOwn = workflow === 'diskToMirror';
   const used = useAsk(
     'configurations.list',
     { workspace: directory },
-    { enabled: workflow !== 'diskToMirror' && directory.startsWith('/') },
+    { enabled: !bringsItsOwn && directory.startsWith('/') },
   );
+  // What is not asked for here may be known all the same: the field asks for the same list.
+  const likely = bringsItsOwn ? undefined : used.data?.configurations[0]?.file;
   const places: SetupPlaces = {
     directory,
-    config: address.get(name('config')) ?? used.data?.configurations[0]?.file ?? '',
+    config: address.get(name('config')) ?? likely ?? '',
     destination: address.get(name('destination')) ?? '',
     enclave: address.get(name('enclave')) ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
     state: address.get(name('state')) ?? '',

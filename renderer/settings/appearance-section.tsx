@@ -68,7 +68,7 @@ export function AppearanceSection() {
               ))}
             </fieldset>
           </Card>
-          <Card title="Side of the gap" note="what the navigation offers first; nothing is locked by it">
+          <Card title="Side of the gap" note="what is offered first">
             <fieldset className="al-choices">
               <legend className="al-unseen">Side of the gap</legend>
               {SIDES.map((one) => (

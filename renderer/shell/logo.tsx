@@ -1,10 +1,10 @@
-/** The mark of Airlock: a lock with two doors and what goes through. */
+/** The mark of Airlock: a lock with two doors and what goes through; so many px high. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg
       className="al-logo"
-      viewBox="0 0 26 26"
-      width={size}
+      viewBox="-5.5 0 30.5 26"
+      width={(size * 30.5) / 26}
       height={size}
       fill="none"
       stroke="currentColor"

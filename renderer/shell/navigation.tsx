@@ -40,12 +40,12 @@ export function Navigation({ side }: { side: GapSide }) {
   );
 }
 
-/** `3 of 6`: how far the practice is, while it is on and not finished. */
+/** `3 of 6`: the step that is next, while the practice is on and not finished. */
 function usePracticeNote(): string | undefined {
   const practice = useAsk('practice.state', {}).data;
-  const done = practice?.steps.filter((step) => step.done).length ?? 0;
-  if (practice?.state !== 'on' || done === practice.steps.length) return undefined;
-  return `${done} of ${practice.steps.length}`;
+  const next = practice?.steps.findIndex((step) => !step.done) ?? -1;
+  if (practice?.state !== 'on' || next < 0) return undefined;
+  return `${next + 1} of ${practice.steps.length}`;
 }
 
 function Entries({ entries }: { entries: Destination[] }) {
@@ -58,7 +58,7 @@ function Entries({ entries }: { entries: Destination[] }) {
             <Icon />
             <span>{label}</span>
             {path === '/practice' && practice && (
-              <span className="al-nav-note al-num" title="Steps done">
+              <span className="al-nav-note al-num" title="The next step">
                 {practice}
               </span>
             )}
