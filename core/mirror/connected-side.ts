@@ -78,7 +78,6 @@ export async function connectedSide(options: {
       });
   const { configFile } = request;
   const directory = configFile === undefined ? undefined : dirname(configFile);
-  const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
   return {
     origin,
     memory: memoryIn(cacheDirectory),
@@ -118,15 +117,17 @@ export async function connectedSide(options: {
         const folder = folderOf(image.source.repository, directory);
         return plannedFromLayout(image, opened(await openImageLayout(folder, { signal })), signal);
       },
-      charts: (selection, configuration) =>
-        collectHelm(selection, {
+      async *charts(selection, configuration) {
+        const helm = approved.pinned ? undefined : await findHelm(host.env, signal);
+        yield* collectHelm(selection, {
           files,
           ...(!approved.pinned && { sources: session }),
           ...(helm && { helm }),
           ...(directory !== undefined && { directory }),
           blocked: (image) => isBlocked(image, configuration.blockedImages),
           signal,
-        }),
+        });
+      },
     },
     async [Symbol.asyncDispose]() {
       for (const layout of layouts) await layout.close();
