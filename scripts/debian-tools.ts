@@ -5,6 +5,7 @@ const TOOLS = {
   'docker-registry': 'docker-registry',
   skopeo: 'skopeo',
   gpg: 'gnupg',
+  htpasswd: 'apache2-utils',
   curl: 'curl',
   openssl: 'openssl',
   patch: 'patch',
