@@ -19,6 +19,8 @@ const run = (sequence: number, changes: Partial<LiveRun> = {}) => ({
     deliverables: [],
     failures: [],
     failuresTotal: 0,
+    incomplete: [],
+    incompleteTotal: 0,
     problems: [],
     retries: 0,
     imagesVersion: 0,

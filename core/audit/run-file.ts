@@ -47,6 +47,18 @@ const RUN_RESULT = z.object({
 /** What a run left behind, as its record keeps it. */
 export type RecordedResult = z.infer<typeof RUN_RESULT>;
 
+/** A problem as records and live.json keep it. */
+export const RECORDED_PROBLEM = z.object({
+  code: z.string(),
+  level: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  remedy: z.string(),
+  file: z.string().optional(),
+  line: z.number().int().optional(),
+  column: z.number().int().optional(),
+  path: z.string().optional(),
+});
+
 const RUN = z.object({
   format: z.literal(1),
   sequence: z.number().int().positive(),
@@ -81,6 +93,8 @@ const RUN = z.object({
       message: z.string(),
       remedy: z.string().optional(),
       side: z.enum(['source', 'destination', 'local']).optional(),
+      /** Its parts, e.g. every entry of the configuration that cannot be mirrored; the first hundred. */
+      problems: z.array(RECORDED_PROBLEM).optional(),
     })
     .optional(),
   /** What was asked for, so that any process can ask for it again: `recordedRequest` of core/mirror reads it. */
@@ -106,6 +120,7 @@ export interface RunFile extends Omit<z.infer<typeof RUN>, 'counts' | 'problem'>
 export type RunProblem = Pick<Problem, 'code' | 'message'> & {
   remedy?: string | undefined;
   side?: Side | undefined;
+  problems?: z.infer<typeof RECORDED_PROBLEM>[] | undefined;
 };
 
 /** One line of images.jsonl. */

@@ -171,7 +171,7 @@ describe('an audit record', () => {
       error: problem,
     });
     record.event({ type: 'problem', problem });
-    await record.close({ status: 'failed', problem });
+    await record.close({ status: 'failed', problem: { ...problem, problems: [problem] } });
     const files = await readdir(record.directory, { recursive: true, withFileTypes: true });
     const texts = await Promise.all(
       files.filter((f) => f.isFile()).map((f) => readFile(join(f.parentPath, f.name), 'utf8')),

@@ -29,6 +29,8 @@ import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './
 
 /** Progress is for watching; the record needs it only to tell a live run from a dead one. */
 const PROGRESS_EVERY_MS = 5000;
+/** Of what ended a run. */
+const MOST_PROBLEMS = 100;
 
 export interface RunStart {
   /** `working-dir/airlock/runs`; made when missing. */
@@ -158,11 +160,13 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
         const closed = written[index]!;
         if (closed.status === 'fulfilled') files[file] = closed.value;
       }
+      const parts = how.problem?.problems?.slice(0, MOST_PROBLEMS) ?? [];
       const problem = how.problem && {
         code: how.problem.code,
         message: withoutSecrets(how.problem.message),
         ...(how.problem.remedy !== undefined && { remedy: withoutSecrets(how.problem.remedy) }),
         ...(how.problem.side && { side: how.problem.side }),
+        ...(parts.length > 0 && { problems: valueWithoutSecrets(parts) as typeof parts }),
       };
       const ended: RunFile = {
         ...run,

@@ -90,6 +90,8 @@ export const CONTRACT = {
       ok: z.boolean(),
       kind: z.string().optional(),
       apiVersion: z.string().optional(),
+      /** Whether it names operator catalogs; absent when that cannot be told. */
+      operators: z.boolean().optional(),
       problems: z.array(problem),
     }),
   },

@@ -82,6 +82,15 @@ export const runFailure = z.object({
 });
 export type RunFailure = z.infer<typeof runFailure>;
 
+/** A version of an operator that cannot be installed, because images that it needs are not there. */
+export const incompleteBundle = z.object({
+  package: z.string(),
+  bundle: z.string(),
+  /** As the catalog names them. */
+  missing: z.array(z.string()),
+});
+export type IncompleteBundle = z.infer<typeof incompleteBundle>;
+
 /** What can be changed while a run works. */
 export const runLimits = z.object({
   parallelImages: z.number().int().min(1).max(10),
@@ -119,6 +128,9 @@ export const liveRun = runSummary.extend({
   /** The first hundred; all of them are in `runs.images`. */
   failures: z.array(runFailure),
   failuresTotal: count,
+  /** The first hundred; all of them are in the record. */
+  incomplete: z.array(incompleteBundle),
+  incompleteTotal: count,
   problems: z.array(problem),
   limits: runLimits.optional(),
   retries: count,

@@ -12,6 +12,8 @@ export function sampleRun(sequence: number, changed: Partial<LiveRun> = {}): Liv
     deliverables: [],
     failures: [],
     failuresTotal: 0,
+    incomplete: [],
+    incompleteTotal: 0,
     problems: [],
     retries: 0,
     imagesVersion: 0,

@@ -91,7 +91,7 @@ function vanishing(differences: PackageDifference[]): CatalogRemoval['packages']
     .filter(({ whole, channels, bundles }) => whole || channels.length + bundles.length > 0);
 }
 
-/** One problem for each catalog, in words. */
+/** One problem for each catalog, in words; `info` when it is allowed. */
 export function removalProblem({ destination, packages }: CatalogRemoval, level: Problem['level']): Problem {
   const parts = packages.map(({ name, whole, channels, bundles }) => {
     if (whole) return `the operator ${name}`;
@@ -105,7 +105,7 @@ export function removalProblem({ destination, packages }: CatalogRemoval, level:
     code: 'catalog-removal',
     level,
     message: `${destination} would lose ${listed(parts)}, which clusters can install from it now`,
-    remedy: ERROR_CODES['catalog-removal'][1],
+    remedy: level === 'info' ? 'This was allowed.' : ERROR_CODES['catalog-removal'][1],
   };
 }
 

@@ -1,5 +1,7 @@
 import type { RecordedImage } from '../audit/run-file.ts';
+import type { BundleName } from '../collect/collected.ts';
 import type { ImageRow, ImageState, ImagesAnswer, RunDeliverable } from '../contract/run.ts';
+import { type IncompleteBundle, incompleteBundles } from '../operator/incomplete-bundles.ts';
 import type { ExpectedImage } from './expected-file.ts';
 import type { LiveFailure, LiveFile } from './live-file.ts';
 import { failureOf } from './live-state.ts';
@@ -25,6 +27,8 @@ export interface ImageTable {
   query(query: ImageQuery): ImagesAnswer;
   /** Failed images, the first ones; and how many there are. */
   failures(most: number): { failures: LiveFailure[]; total: number };
+  /** Versions of operators that failed images belong to, in the order of the run. */
+  incomplete(): readonly IncompleteBundle[];
   /** What is known of deliverables from images alone. */
   deliverables(): Omit<RunDeliverable, 'state'>[];
 }
@@ -33,6 +37,8 @@ interface Entry {
   row: ImageRow;
   /** What a search looks into; made by the first one. */
   text?: string;
+  /** Of an operator's image that failed. */
+  neededBy?: readonly BundleName[];
 }
 
 export function createImageTable(): ImageTable {
@@ -41,6 +47,8 @@ export function createImageTable(): ImageTable {
   const states: Record<ImageState, number> = { waiting: 0, running: 0, copied: 0, present: 0, failed: 0 };
   let running: Entry[] = [];
   let version = 0;
+  /** Found when they are asked for; undefined after an operator's image has changed. */
+  let incomplete: readonly IncompleteBundle[] | undefined = [];
 
   const put = (row: ImageRow): Entry => {
     const entry = { row };
@@ -74,9 +82,11 @@ export function createImageTable(): ImageTable {
         if (!named(line)) continue;
         const image = line as unknown as RecordedImage;
         const row = settledRow(image);
-        const entry = byName.get(keyOf(row));
-        if (entry) change(entry, row);
-        else put(row);
+        const entry = byName.get(keyOf(row)) ?? put(row);
+        change(entry, row);
+        if (entry.neededBy || image.neededBy) incomplete = undefined;
+        delete entry.neededBy;
+        if (image.neededBy) entry.neededBy = image.neededBy;
         version++;
       }
     },
@@ -126,6 +136,12 @@ export function createImageTable(): ImageTable {
           if (row.state === 'failed') failures.push(failureOf({ ...row, attempts: row.attempts ?? 1 }));
         }
       return { failures, total: states.failed };
+    },
+    incomplete() {
+      incomplete ??= incompleteBundles(
+        entries.flatMap(({ row, neededBy }) => (neededBy ? [{ origin: row.origin, neededBy }] : [])),
+      );
+      return incomplete;
     },
     deliverables() {
       const found = new Map<string, Omit<RunDeliverable, 'state'>>();

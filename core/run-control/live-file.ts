@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIVE_FILE } from '../audit/run-file.ts';
+import { LIVE_FILE, RECORDED_PROBLEM } from '../audit/run-file.ts';
 
 export { LIVE_FILE };
 /** Failures and problems that live.json repeats; all of them are in images.jsonl and events.jsonl. */
@@ -84,18 +84,7 @@ const LIVE = z.object({
   retries: count,
   lastRetry: z.string().optional(),
   /** The first hundred. */
-  problems: z.array(
-    z.object({
-      code: z.string(),
-      level: z.enum(['error', 'warning', 'info']),
-      message: z.string(),
-      remedy: z.string(),
-      file: z.string().optional(),
-      line: z.number().int().optional(),
-      column: z.number().int().optional(),
-      path: z.string().optional(),
-    }),
-  ),
+  problems: z.array(RECORDED_PROBLEM),
   limits: LIMITS.optional(),
   /** Asked for, not yet over. */
   ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),

@@ -35,6 +35,7 @@ export function snapshotOf(read: {
   const failed = last ?? failuresOf(table);
   const progress = progressOf(run, live, running);
   const { result, problem } = run;
+  const incomplete = result?.incomplete ?? table.incomplete();
   return {
     sequence: run.sequence,
     workflow: run.workflow as LiveRun['workflow'],
@@ -52,6 +53,8 @@ export function snapshotOf(read: {
     deliverables: deliverablesOf(run, live, table, running),
     failures: failed.failures,
     failuresTotal: failed.failuresTotal,
+    incomplete: incomplete.slice(0, LIVE_FAILURES),
+    incompleteTotal: incomplete.length,
     problems: last?.problems ?? [...story.problems],
     limits: now?.limits,
     retries: last?.retries ?? story.retries,
@@ -65,7 +68,7 @@ export function snapshotOf(read: {
         message: problem.message,
         remedy: problem.remedy ?? ERROR_CODES[problem.code as ErrorCode]?.[1] ?? '',
         side: problem.side,
-        problems: [],
+        problems: problem.problems ?? [],
       },
     }),
     resources: result?.resources,

@@ -33,12 +33,19 @@ test('configurations of a workspace are told from other YAML', async () => {
 
 test('problems have their place; operators and charts are no problem', async () => {
   const check = (text: string) => rig.ask('configurations.check', { file: '/x/isc.yaml', text });
-  expect(await check(GOOD)).toMatchObject({ ok: true, kind: 'ImageSetConfiguration', problems: [] });
+  expect(await check(GOOD)).toEqual({
+    ok: true,
+    kind: 'ImageSetConfiguration',
+    apiVersion: 'mirror.openshift.io/v2alpha1',
+    operators: false,
+    problems: [],
+  });
   const wrong = await check(GOOD.replace('additionalImages', 'additionalImage'));
   expect(wrong.ok).toBe(false);
+  expect(wrong).not.toHaveProperty('operators');
   expect(wrong.problems[0]).toMatchObject({ level: 'error', file: '/x/isc.yaml', line: 4 });
   const more = '  operators:\n    - catalog: registry.redhat.io/redhat/c:v4.16\n';
-  expect(await check(GOOD + more)).toMatchObject({ ok: true, problems: [] });
+  expect(await check(GOOD + more)).toMatchObject({ ok: true, operators: true, problems: [] });
 });
 
 test('a save whose file changed meanwhile is refused, and changes nothing', async () => {

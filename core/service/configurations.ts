@@ -54,6 +54,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         ok: configuration !== undefined,
         ...(kind && { kind }),
         ...(apiVersion && { apiVersion }),
+        ...(configuration && { operators: configuration.operators.length > 0 }),
         problems,
       };
     },

@@ -17,8 +17,9 @@ const PURPOSES: Record<string, string> = {
     'Makes nodes of clusters before 4.13 pull images that are named by digest from the mirror registry.',
   UpdateService: 'Tells the update service of the cluster where releases and update graph were mirrored to.',
   ConfigMap: 'Holds release signatures, so that the cluster takes an update without asking the internet.',
-  CatalogSource: 'Offers the operators of a mirrored catalog on the cluster.',
-  ClusterCatalog: 'Offers the operators of a mirrored catalog on the cluster.',
+  CatalogSource: 'Shows the operators of a mirrored catalog in OperatorHub, where OLM installs them from.',
+  ClusterCatalog:
+    'Offers a mirrored catalog to OLM v1, which clusters have from 4.18 on; older ones refuse this object alone.',
 };
 
 /**

@@ -32,6 +32,8 @@ const live = (more: Partial<LiveRun>): LiveRun => ({
   deliverables: [],
   failures: [],
   failuresTotal: 0,
+  incomplete: [],
+  incompleteTotal: 0,
   problems: [],
   retries: 0,
   imagesVersion: 0,

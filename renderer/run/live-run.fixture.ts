@@ -26,6 +26,8 @@ export function liveRunOf(changes: Partial<LiveRun> = {}): LiveRun {
     deliverables: [],
     failures: [],
     failuresTotal: 0,
+    incomplete: [],
+    incompleteTotal: 0,
     problems: [],
     retries: 0,
     imagesVersion: 1,
