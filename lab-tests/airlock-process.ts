@@ -9,6 +9,8 @@ export interface CommandResult {
   images: { total: number; copied: number; present: number; failed: number };
   bytes: { fetched: number; sent: number; written: number; present: number };
   failures: { source: string; destination: string; side: string; code: string; message: string }[];
+  incomplete: { package: string; bundle: string; missing: string[] }[];
+  deliverables: { name: string; whole: boolean }[];
   transfer?: string;
   directory?: string;
   resources?: string;

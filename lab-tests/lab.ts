@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Digest } from '../core/image/digest.ts';
 
 /** The loopback OpenShift world beside the checkout. */
@@ -11,16 +12,35 @@ export const LAB = join(import.meta.dirname, '../../shared/lab');
 export const LAB_IS_THERE = existsSync(join(LAB, 'lab.mjs'));
 
 export type ProxyName = 'upstream' | 'destA' | 'destB';
-export type SetName = 'core' | 'release' | 'release-one' | 'additional' | 'graph';
+export type SetName = 'core' | 'release' | 'release-one' | 'additional' | 'graph' | 'operators' | 'ranges';
 
 /** An image of a set; `destination` is repository and tag below the registry. */
 export interface ExpectedImage {
+  /** `catalog`, `bundle`, `related` and others. */
+  type: string;
   source: string;
   digest: Digest;
   destination: string;
 }
 
+/** What a set selects of a package: channels with the bundles that stay in them, and every image that those need. */
+export interface ExpectedPackage {
+  name: string;
+  channels: { name: string; bundles: string[] }[];
+  bundles: string[];
+  images: string[];
+}
+
+export interface LabCatalog {
+  image: string;
+  digest: Digest;
+  packages: { name: string; bundles: { name: string; image: string; related: string[] }[] }[];
+  expected: Record<`isc-${'operators' | 'ranges'}.yaml`, ExpectedPackage[]>;
+}
+
 interface Inventory {
+  catalogs: LabCatalog[];
+  helm: { name: string; version: string }[];
   tags: { repo: string; tag: string; digest: Digest }[];
   blobs: { digest: Digest; size: number; repos: string[] }[];
   manifests: { digest: Digest; repos: string[]; blobs?: Digest[]; manifests?: Digest[] }[];
@@ -58,6 +78,8 @@ export interface Lab {
   proxy: Record<ProxyName, string>;
   /** The registries themselves, for looking at them without being counted. */
   direct: Record<ProxyName, string>;
+  /** Host of update graph, signatures and charts. */
+  services: string;
   /** What a client needs in its environment. */
   environment: Record<string, string>;
   inventory: Inventory;
@@ -73,6 +95,8 @@ export interface Lab {
   serviceRequests(): Promise<Record<string, number>>;
   resetStats(): Promise<void>;
   wipe(destination: 'a' | 'b'): Promise<void>;
+  /** Ends what is upstream of an air gap: the registry, its proxy and the services. */
+  cutOff(): Promise<void>;
   /** Stops what `startLab` started; the state stays. */
   down(): Promise<void>;
 }
@@ -108,6 +132,7 @@ export async function startLab(options: {
     state,
     proxy,
     direct,
+    services: addresses.services,
     environment: variablesOf(await readFile(join(state, 'env.sh'), 'utf8')),
     inventory,
     imageSet: (name) => join(state, `isc-${name}.yaml`),
@@ -131,6 +156,10 @@ export async function startLab(options: {
       for (const host of [...Object.values(proxy), addresses.services]) await put(`http://${host}/__stats`);
     },
     wipe: (destination) => labCommand(['wipe', '--dest', destination, '--state', state]),
+    async cutOff() {
+      for (const name of ['proxyUpstream', 'upstream', 'services']) process.kill(addresses.pids[name]!);
+      for (const host of [proxy.upstream, direct.upstream, addresses.services]) await gone(host);
+    },
     down: () => labCommand(['down', '--state', state]),
   };
 }
@@ -139,6 +168,16 @@ async function put(url: string, body = ''): Promise<void> {
   const response = await fetch(url, { method: 'PUT', body });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+}
+
+async function gone(host: string): Promise<void> {
+  while (
+    await fetch(`http://${host}/`).then(
+      (answer) => answer.arrayBuffer().then(() => true),
+      () => false,
+    )
+  )
+    await sleep(20);
 }
 
 function labCommand(args: string[]): Promise<void> {
@@ -185,6 +224,7 @@ function signaturesOf(inventory: Inventory, images: ExpectedImage[]): ExpectedIm
     attachmentsOf(inventory, image)
       .filter(({ tag }) => tag.endsWith('.sig'))
       .map(({ tag, digest }) => ({
+        type: 'signature',
         source: `${image.source.replace(/[:@][^/]*$/, '')}:${tag}`,
         digest,
         destination: `${image.destination.replace(/:[^:]*$/, '')}:${tag}`,
