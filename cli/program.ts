@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { runCommandLine } from './command-line.ts';
+import { addCatalog } from './commands/catalog.ts';
 import { addConfig } from './commands/config.ts';
+import { addList } from './commands/list.ts';
 import { addMirror } from './commands/mirror.ts';
 import { addPlan } from './commands/plan.ts';
 import { addPractice } from './commands/practice.ts';
@@ -25,6 +27,8 @@ export async function main(argv: string[]): Promise<void> {
   addRegistry(program);
   addRuns(program);
   addConfig(program);
+  addList(program);
+  addCatalog(program);
   addPractice(program);
   addServe(program);
 

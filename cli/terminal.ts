@@ -15,7 +15,7 @@ export interface TerminalOptions {
 
 const LEVELS: LogLevel[] = ['error', 'warning', 'info', 'debug'];
 const PLAIN_PROGRESS_MS = 5_000;
-const VERIFY_PROGRESS_MS = 250;
+const READING_PROGRESS_MS = 250;
 
 /**
  * What a command says: results on standard output (with --json every event as one line, the result last), progress
@@ -25,7 +25,7 @@ export class Terminal {
   private readonly options: TerminalOptions;
   private barShown = false;
   private lastPlain = Date.now();
-  private lastVerify = 0;
+  private lastReading = 0;
 
   constructor(options: TerminalOptions) {
     this.options = options;
@@ -130,24 +130,27 @@ export class Terminal {
     }
   }
 
-  /** Progress of a check that only reads. */
-  verifying({
-    done,
-    total,
-    rate,
-    remainingMs,
-  }: {
-    done: number;
-    total: number;
-    rate: number;
-    remainingMs?: number;
-  }): void {
+  /** Progress of what only reads. Bytes, bytes a second, ms. */
+  reading(
+    phase: 'verify' | 'catalog',
+    {
+      done,
+      total,
+      rate,
+      remainingMs,
+    }: {
+      done: number;
+      total: number;
+      rate: number;
+      remainingMs?: number;
+    },
+  ): void {
     const now = Date.now();
-    if (now - this.lastVerify < VERIFY_PROGRESS_MS) return;
-    this.lastVerify = now;
+    if (now - this.lastReading < READING_PROGRESS_MS) return;
+    this.lastReading = now;
     if (this.json)
       this.options.stdout.write(
-        `${JSON.stringify({ type: 'progress', phase: 'verify', done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
+        `${JSON.stringify({ type: 'progress', phase, done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
       );
     else
       this.bar(

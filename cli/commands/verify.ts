@@ -23,7 +23,7 @@ export function addVerify(program: Command): void {
         onProgress({ bytes: done, total }) {
           meter.add(performance.now(), done);
           const remainingMs = meter.remainingMs(total - done);
-          terminal.verifying({
+          terminal.reading('verify', {
             done,
             total,
             rate: Math.round(meter.rate()),

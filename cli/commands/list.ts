@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { ListedChannel, ListedPackage } from '../../core/operator/list-operators.ts';
+import { addCommand } from '../command-line.ts';
+import { count, table } from '../format.ts';
+import type { Terminal } from '../terminal.ts';
+import { catalogOptions, viewedCatalogs } from './catalog-view.ts';
+
+const NAMES_SHOWN = 2;
+
+export function addList(program: Command): void {
+  const list = program.command('list').description('what there is to be mirrored');
+  addCommand(
+    list,
+    'operators',
+    'the packages of an operator catalog, the channels of a package, the versions of a channel',
+    (command) => {
+      command.requiredOption(
+        '--catalog <ref|dir>',
+        'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder',
+      );
+      command.option('--package <name>', 'its channels');
+      command.option('--channel <name>', 'with --package: its versions, newest first');
+      catalogOptions(command);
+    },
+    async (context, options) => {
+      const { terminal, signal, pause } = context;
+      const wanted = options as { catalog: string; package?: string; channel?: string };
+      if (wanted.channel !== undefined && wanted.package === undefined)
+        throw new AirlockError('usage', 'must specify --catalog and --package with --channel');
+      const { listOperators } = await import('../../core/operator/list-operators.ts');
+      const [catalog] = await viewedCatalogs([wanted.catalog], context, options);
+      const { name, digest, index } = catalog!;
+      const packages = await listOperators(index, wanted, { signal: AbortSignal.any([signal, pause]) });
+      const [first] = packages;
+      if (!terminal.json) {
+        terminal.say('info', `${name} (${digest})`);
+        if (wanted.package === undefined || !first) printPackages(terminal, packages);
+        else if (wanted.channel === undefined) printChannels(terminal, first);
+        else printVersions(terminal, first.channels[0]!);
+      }
+      terminal.result({ catalog: name, digest, packages, oddities: index.oddities });
+      return 0;
+    },
+  );
+}
+
+function printPackages(terminal: Terminal, packages: ListedPackage[]): void {
+  const rows = packages.map(({ name, displayName, defaultChannel, head, version }) => [
+    name,
+    displayName ?? '-',
+    defaultChannel || '-',
+    version ?? head ?? '-',
+  ]);
+  terminal.print(table([['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL', 'HEAD'], ...rows]));
+}
+
+function printChannels(terminal: Terminal, found: ListedPackage): void {
+  const { name, displayName, provider, summary, deprecation, channels } = found;
+  terminal.print([name, displayName, provider].filter(Boolean).join(', '));
+  if (summary) terminal.print(summary);
+  if (deprecation !== undefined) terminal.print(deprecated(deprecation));
+  const rows = channels.map((channel) => [
+    channel.name,
+    channel.version ?? '-',
+    channel.head ?? '-',
+    count(channel.entries.length, 'version'),
+    [...(channel.isDefault ? ['default'] : []), ...marks(channel)].join('; '),
+  ]);
+  terminal.print(`\n${table([['CHANNEL', 'HEAD', 'BUNDLE', 'VERSIONS', ''], ...rows])}`);
+}
+
+function printVersions(terminal: Terminal, channel: ListedChannel): void {
+  for (const mark of marks(channel)) terminal.print(mark);
+  const rows = channel.entries.map(({ name, version, replaces, skips, skipRange, isHead, deprecation }) => [
+    version ?? '-',
+    name,
+    replaces ?? '-',
+    listed([...new Set(skips)]),
+    skipRange ?? '-',
+    [...(isHead ? ['head'] : []), ...(deprecation === undefined ? [] : [deprecated(deprecation)])].join('; '),
+  ]);
+  terminal.print(table([['VERSION', 'BUNDLE', 'REPLACES', 'SKIPS', 'SKIP RANGE', ''], ...rows]));
+}
+
+/** Hundreds of names are no reading: --json has them all. */
+function listed(names: string[]): string {
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(', ') || '-'}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function marks({ faults = [], deprecation }: ListedChannel): string[] {
+  return [
+    ...faults.map((fault) => `unusable: ${fault}`),
+    ...(deprecation === undefined ? [] : [deprecated(deprecation)]),
+  ];
+}
+
+function deprecated(words: string): string {
+  return words ? `deprecated: ${words.replaceAll(/\s+/g, ' ').trim()}` : 'deprecated';
+}
