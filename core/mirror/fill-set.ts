@@ -195,8 +195,8 @@ export class SetFiller {
         moving.end('copied');
         return 'copied';
       } catch (error) {
-        moving.end();
         const failure = onSide(error, 'source');
+        moving.end(failure.code === 'interrupted' ? 'kept' : undefined);
         const damaged =
           failure.code === 'digest-mismatch' ||
           failure.code === 'size-mismatch' ||

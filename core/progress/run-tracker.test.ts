@@ -73,3 +73,18 @@ test('content counts once, for who wanted it first; images under way show what t
     { name: 'extras', whole: false },
   ]);
 });
+
+test('what stopped half way on request still counts: the next run goes on there', () => {
+  const tracker = new RunTracker(
+    () => {},
+    () => ({ fetched: 0, sent: 0, written: 0 }),
+  );
+  const stopped = image('one', 'release');
+  tracker.want('blob', 100, stopped);
+  const moving = tracker.begin(stopped, 'blob');
+  moving.advance(60);
+  moving.end('kept');
+  expect(tracker.active(64)).toEqual([]);
+  expect(tracker.progress()).toMatchObject({ done: 60, total: 100 });
+  expect(tracker.deliverableStates()[0]).toMatchObject({ bytesDone: 60 });
+});

@@ -13,8 +13,11 @@ export type TrackedImage = Pick<CollectedImage, 'origin' | 'deliverable' | 'dest
 export interface Moving {
   /** Bytes moved. */
   advance(count: number): void;
-  /** The content is settled; without an outcome it was given up, and what moved no longer counts. */
-  end(outcome?: 'copied' | 'present' | 'failed'): void;
+  /**
+   * The content is settled; or it stopped half way and what moved is `kept` for the next run; without an outcome it was
+   * given up, and what moved no longer counts.
+   */
+  end(outcome?: 'copied' | 'present' | 'failed' | 'kept'): void;
 }
 
 /** An image with content under way: bytes that this image itself brings, done and to do. Shared content counts where it is brought. */
@@ -134,12 +137,13 @@ export class RunTracker {
         this.tick();
       },
       end: (outcome) => {
-        this.moved -= moved;
-        share.done -= moved;
-        if (deliverable) deliverable.bytesDone -= worked;
         const left = (this.moving.get(image) ?? 1) - 1;
         if (left > 0) this.moving.set(image, left);
         else this.moving.delete(image);
+        if (outcome === 'kept') return this.tick();
+        this.moved -= moved;
+        share.done -= moved;
+        if (deliverable) deliverable.bytesDone -= worked;
         if (outcome === undefined) return this.tick();
         share.done += size;
         this.settle(key, outcome);
