@@ -116,6 +116,7 @@ const OVERRIDES: Record<string, string> = {
   'ignore-release-signature': 'Releases were taken without a valid signature.',
   'remove-signatures': 'Image signatures were not mirrored.',
   'trust-ledger': 'The destination was not asked what it has; the ledger was believed.',
+  'allow-removal': 'Catalogs at the destination were let lose operators or versions.',
   resend: 'What had been sent before was carried again.',
   plan: 'A plan of this file was run in place of the configuration.',
   'graph-base-image': 'The graph image was built on this image.',

@@ -4,14 +4,17 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { LiveRun, RunDetails } from '../../core/contract/run.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
-import { isUnderWay, runKey, useLive } from '../engine/live.ts';
+import { runKey, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
-import { Card, Screen } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { RelativeTime, useNow } from '../parts/time.tsx';
 import { FailureList } from '../run/failure-list.tsx';
+import { IncompleteBundles } from '../run/incomplete-bundles.tsx';
+import { RunEnding } from '../run/run-ending.tsx';
 import { runSentence } from '../run/run-sentence.ts';
+import { ToKnow } from '../run/to-know.tsx';
 import { RecordActions } from './record-actions.tsx';
 import { RecordFacts, RecordOverrides } from './record-facts.tsx';
 import { RecordFiles } from './record-files.tsx';
@@ -81,22 +84,17 @@ function Shown({ details }: { details: RunDetails }) {
       sentence={runSentence(live, now)}
       actions={<RecordActions run={live} />}
     >
-      {live.error && !isUnderWay(live) && live.status !== 'paused' && (
-        <FailureAlert error={live.error} title="What ended this run" />
-      )}
+      <RunEnding run={live} />
       <div className="al-record-two">
         <div className="al-column">
           <RecordFacts details={details} run={live} />
           <FailureList run={live} onShowAll={showFailed} />
+          <IncompleteBundles run={live} />
         </div>
         <div className="al-column">
           <RecordMoved run={live} />
           <RecordOverrides overrides={details.overrides} />
-          {live.problems.length > 0 && (
-            <Card title="To know">
-              <ProblemList problems={live.problems} />
-            </Card>
-          )}
+          <ToKnow problems={live.problems} />
         </div>
       </div>
       <RecordFiles details={details} run={live} />

@@ -21,7 +21,7 @@ export function FailureAlert({
   /** Leads to the line of a located problem. */
   onProblem?: (problem: ContractProblem) => void;
 }) {
-  const failure = failureOf(error);
+  const failure = withOnly(failureOf(error));
   return (
     <Alert variant="danger" isInline title={title} component="h2" className="al-failure">
       <p>
@@ -52,6 +52,14 @@ export function FailureAlert({
   );
 }
 
+/** A single problem that says the same says it better: with its place and its own remedy. */
+function withOnly(failure: ContractFailure): ContractFailure {
+  const [only, ...others] = failure.problems;
+  return only?.message === failure.message && others.length === 0
+    ? { ...failure, ...only, problems: [] }
+    : failure;
+}
+
 /** Messages of the engine go on in a line of a terminal; here they begin one. */
 function capital(message: string): string {
   return message.slice(0, 1).toUpperCase() + message.slice(1);
@@ -63,13 +71,15 @@ function placeOf({ file, line, column, path }: ContractFailure | ContractProblem
   return both ? `(${both})` : '';
 }
 
-/** Problems with their places and remedies; `onOpen` makes each a link to its line. */
+/** Problems with their places and remedies; `onOpen` makes each a link to its line, `actionOf` says what mends it. */
 export function ProblemList({
   problems,
   onOpen,
+  actionOf,
 }: {
   problems: ContractProblem[];
   onOpen?: (problem: ContractProblem) => void;
+  actionOf?: (problem: ContractProblem) => ReactNode;
 }) {
   return (
     <ul className="al-problems">
@@ -94,6 +104,7 @@ export function ProblemList({
             <p className="al-sub">
               <Words text={problem.remedy} />
             </p>
+            {actionOf?.(problem)}
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { type ReactNode, type Ref, useMemo } from 'react';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -12,15 +13,19 @@ import type { EditedConfiguration } from './use-configuration.ts';
 /** The configuration in its editor, with what is wrong below it. */
 export function ConfigurationPane({
   configuration,
+  refused,
   editor,
   tabs,
 }: {
   configuration: EditedConfiguration;
+  /** Why a plan of this text was refused, by line. */
+  refused: ContractProblem[];
   editor: Ref<YamlEditorHandle>;
   /** What else can be shown in this place. */
   tabs: ReactNode;
 }) {
-  const { file, text, unsaved, problems, error, saving, saveError, conflict } = configuration;
+  const { file, text, unsaved, error, saving, saveError, conflict } = configuration;
+  const problems = useMemo(() => [...configuration.problems, ...refused], [configuration.problems, refused]);
   useKeys([
     {
       key: 'Ctrl+S',

@@ -25,7 +25,7 @@ export function DeliverableList({ run }: { run: LiveRun }) {
   return (
     <Card title={under ? 'Whole so far' : 'Whole'} note={note} flush>
       {deliverables.length === 0 ? (
-        <p className="al-in al-sub">Releases and images are listed here once they are known.</p>
+        <p className="al-in al-sub">Releases, operators and images are listed here once they are known.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className="al-run-whole" tabIndex={0} aria-label="What is whole">

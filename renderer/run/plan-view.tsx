@@ -16,6 +16,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { useKeys } from '../shell/keys.ts';
+import { type PlanRemedy, planRemedy } from './plan-remedies.ts';
 
 /** What a run would do: the sums, by deliverable, what is to know, every image. */
 export function PlanView({
@@ -24,6 +25,7 @@ export function PlanView({
   folder,
   tabs,
   onProblem,
+  onRemedy,
 }: {
   plan: PlanSummary;
   /** False: the form says something else by now. */
@@ -32,8 +34,25 @@ export function PlanView({
   folder: string;
   tabs: ReactNode;
   onProblem: (problem: ContractProblem) => void;
+  /** Sets the option and plans again; undefined while that cannot be. */
+  onRemedy: ((option: PlanRemedy['option']) => void) | undefined;
 }) {
   const [saving, setSaving] = useState(false);
+  const remedyOf = (problem: ContractProblem) => {
+    const remedy = planRemedy(problem, plan.problems);
+    return (
+      remedy && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isDisabled={!onRemedy}
+          onClick={() => onRemedy?.(remedy.option)}
+        >
+          {remedy.label}
+        </Button>
+      )
+    );
+  };
   const most = Math.max(...plan.sections.map(({ bytes }) => bytes), 1);
   return (
     <section className="al-card al-setup-pane" aria-label="Plan">
@@ -57,7 +76,7 @@ export function PlanView({
         </dl>
         {plan.problems.length > 0 && (
           <div className="al-plan-problems">
-            <ProblemList problems={plan.problems} onOpen={onProblem} />
+            <ProblemList problems={plan.problems} onOpen={onProblem} actionOf={remedyOf} />
           </div>
         )}
         <table className="al-plan-sections">

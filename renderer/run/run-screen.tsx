@@ -8,22 +8,25 @@ import { runAddress } from '../addresses.ts';
 import { isUnderWay, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
-import { Card, Screen } from '../parts/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { RelativeTime, useNow } from '../parts/time.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DeliverableList } from './deliverable-list.tsx';
 import { FailureList } from './failure-list.tsx';
+import { IncompleteBundles } from './incomplete-bundles.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { ControlFailures, RunControls, useRunControls } from './run-controls.tsx';
+import { RunEnding } from './run-ending.tsx';
 import { RunImages } from './run-images.tsx';
 import { RunLog } from './run-log.tsx';
 import { type RunNext, runNext } from './run-next.ts';
 import { RunPhases, RunProgressLine } from './run-progress.tsx';
 import { runSentence } from './run-sentence.ts';
+import { ToKnow } from './to-know.tsx';
 import { useLaterRun, useRun } from './use-run.ts';
 import { VerifyCard } from './verify-card.tsx';
 
@@ -101,9 +104,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
         <RunPhases run={run} />
       </div>
-      {run.error && !under && run.status !== 'paused' && (
-        <FailureAlert error={run.error} title="What ended this run" />
-      )}
+      <RunEnding run={run} />
       {!under && next && <NextCard next={next} />}
       <div className="al-run-two">
         <div className="al-column">
@@ -112,6 +113,7 @@ function ShownRun({ run }: { run: LiveRun }) {
         </div>
         <div className="al-column">
           <FailureList run={run} onShowAll={showFailed} />
+          <IncompleteBundles run={run} onRetry={next?.kind === 'resume' ? controls.resume : undefined} />
           {under && <LimitsCard run={run} />}
           {under && run.lastRetry && (
             <p className="al-run-retry al-sub" title={run.lastRetry}>
@@ -119,11 +121,7 @@ function ShownRun({ run }: { run: LiveRun }) {
             </p>
           )}
           {!under && !costBelow && <CostCard run={run} />}
-          {run.problems.length > 0 && (
-            <Card title="To know">
-              <ProblemList problems={run.problems} />
-            </Card>
-          )}
+          <ToKnow problems={run.problems} />
         </div>
       </div>
       {!under && run.workflow !== 'mirrorToDisk' && run.workflow !== 'replay' && (

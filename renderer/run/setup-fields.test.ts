@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mirrorSettings } from '../../core/contract/vocabulary.ts';
+import { mirrorSettings, type WorkflowKind } from '../../core/contract/vocabulary.ts';
 import { optionsFrom, type SetupPlaces, settingsOf, setupProblems } from './setup-fields.ts';
 import { setupSentence } from './setup-sentence.ts';
 
@@ -43,6 +43,19 @@ test('an approved plan takes the place of the configuration', () => {
   const settings = settingsOf('mirrorToDisk', places, { ...options, planFile: '/srv/plan.json' });
   expect(settings).toMatchObject({ planFile: '/srv/plan.json' });
   expect(settings).not.toHaveProperty('configFile');
+});
+
+test('options of operators are asked for where they mean something', () => {
+  const chosen = { ...options, skipUnknown: true, addDependencies: true, allowRemoval: true };
+  const ask = (workflow: WorkflowKind, operators?: boolean) => {
+    const settings = settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen, operators);
+    const { skipUnknown, addDependencies, allowRemoval } = mirrorSettings.parse(settings);
+    return [skipUnknown, addDependencies, allowRemoval];
+  };
+  expect(ask('mirrorToDisk', true)).toEqual([true, true, false]);
+  expect(ask('mirrorToMirror', true)).toEqual([true, true, true]);
+  expect(ask('diskToMirror')).toEqual([true, true, true]);
+  expect(ask('diskToMirror', false)).toEqual([false, false, false]);
 });
 
 test('what is missing or wrong is said at its field', () => {

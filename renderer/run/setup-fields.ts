@@ -21,6 +21,9 @@ export interface SetupOptions {
   removeSignatures: boolean;
   ignoreReleaseSignature: boolean;
   icsp: boolean;
+  skipUnknown: boolean;
+  addDependencies: boolean;
+  allowRemoval: boolean;
 }
 
 /** What to mirror: as the address of the screen holds it. */
@@ -54,11 +57,21 @@ export function optionsFrom(defaults: RunDefaults): SetupOptions {
     removeSignatures: false,
     ignoreReleaseSignature: false,
     icsp: false,
+    skipUnknown: false,
+    addDependencies: false,
+    allowRemoval: false,
   };
 }
 
-/** Which options a workflow looks at. */
-export function usesOption(workflow: WorkflowKind, option: keyof SetupOptions): boolean {
+/**
+ * Which options a workflow looks at.
+ * @param operators whether the configuration names operator catalogs; undefined while that is not known
+ */
+export function usesOption(
+  workflow: WorkflowKind,
+  option: keyof SetupOptions,
+  operators: boolean | undefined,
+): boolean {
   switch (option) {
     case 'archiveSize':
     case 'resend':
@@ -70,6 +83,11 @@ export function usesOption(workflow: WorkflowKind, option: keyof SetupOptions): 
       return workflow !== 'mirrorToDisk';
     case 'sourceTlsVerify':
       return workflow !== 'diskToMirror';
+    case 'skipUnknown':
+    case 'addDependencies':
+      return operators !== false;
+    case 'allowRemoval':
+      return workflow !== 'mirrorToDisk' && operators !== false;
     default:
       return true;
   }
@@ -100,20 +118,27 @@ export function setupProblems(
   if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave))
     problems.enclave = 'Use lower-case letters, digits, dot, dash and underscore.';
   if (typedRate(options.rate) === undefined) problems.rate = 'Write a number of MiB a second, or nothing.';
-  if (usesOption(workflow, 'archiveSize') && wholeNumber(options.archiveSize, 1) === undefined)
+  if (usesOption(workflow, 'archiveSize', undefined) && wholeNumber(options.archiveSize, 1) === undefined)
     problems.archiveSize = 'Write a whole number of GiB, or nothing.';
-  if (usesOption(workflow, 'maxNestedPaths') && wholeNumber(options.maxNestedPaths, 0) === undefined)
+  if (
+    usesOption(workflow, 'maxNestedPaths', undefined) &&
+    wholeNumber(options.maxNestedPaths, 0) === undefined
+  )
     problems.maxNestedPaths = 'Write a whole number, or nothing.';
   return problems;
 }
 
-/** What is asked of the engine; only for fields without problems. */
+/**
+ * What is asked of the engine; only for fields without problems.
+ * @param operators as for {@link usesOption}
+ */
 export function settingsOf(
   workflow: WorkflowKind,
   places: SetupPlaces,
   options: SetupOptions,
+  operators?: boolean,
 ): MirrorSettingsInput {
-  const uses = (option: keyof SetupOptions) => usesOption(workflow, option);
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, operators);
   const rate = typedRate(options.rate);
   const archiveSizeGiB = wholeNumber(options.archiveSize, 1);
   const maxNestedPaths = wholeNumber(options.maxNestedPaths, 0);
@@ -138,6 +163,9 @@ export function settingsOf(
     removeSignatures: options.removeSignatures,
     ignoreReleaseSignature: options.ignoreReleaseSignature,
     icsp: uses('icsp') && options.icsp,
+    skipUnknown: uses('skipUnknown') && options.skipUnknown,
+    addDependencies: uses('addDependencies') && options.addDependencies,
+    allowRemoval: uses('allowRemoval') && options.allowRemoval,
   };
 }
 

@@ -73,8 +73,8 @@ export function NoConfiguration({
           </>
         }
       >
-        An image set configuration says which releases and images are mirrored. A new one begins with a small
-        example.
+        An image set configuration says which releases, operators and images are mirrored. A new one begins
+        with a small example.
       </Empty>
     </Card>
   );

@@ -1,35 +1,32 @@
-import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
-import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
 import { linkRate } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
-import { FieldNote } from './field-note.tsx';
 import { typedRate } from './rate-steps.ts';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from './setup-fields.ts';
-
-const MOST = 10;
+import { Check, CountField, TextField } from './setup-option-fields.tsx';
 
 interface OptionsProps {
   workflow: WorkflowKind;
   options: SetupOptions;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
+  /** Whether the configuration names operator catalogs; undefined while that is not known. */
+  operators: boolean | undefined;
   change: (changes: Partial<SetupOptions>) => void;
   changePlaces: (changes: Partial<SetupPlaces>) => void;
 }
 
 /** How the run works: behind one line, because the defaults are right for most. */
 export function SetupOptionsFields(props: OptionsProps) {
-  const { workflow, options, places, problems, change, changePlaces } = props;
+  const { workflow, options, places, problems, operators, change, changePlaces } = props;
   const wrong = ['rate', 'archiveSize', 'maxNestedPaths', 'state'].some((field) => field in problems);
   const [open, setOpen] = useState(false);
   const host = useAsk('host.describe', {});
   const rate = typedRate(options.rate);
-  const uses = (option: keyof SetupOptions) => usesOption(workflow, option);
+  const uses = (option: keyof SetupOptions) => usesOption(workflow, option, operators);
   return (
     <ExpandableSection
       className="al-setup-more"
@@ -151,6 +148,33 @@ export function SetupOptionsFields(props: OptionsProps) {
               onChange={(icsp) => change({ icsp })}
             />
           )}
+          {uses('addDependencies') && (
+            <Check
+              id="al-dependencies"
+              label="Add what operators need"
+              description="Other operators of the catalog that the selected ones depend on are mirrored too."
+              isChecked={options.addDependencies}
+              onChange={(addDependencies) => change({ addDependencies })}
+            />
+          )}
+          {uses('skipUnknown') && (
+            <Check
+              id="al-skip-unknown"
+              label="Skip operators that the catalog does not have"
+              description="Warns of an unknown package, channel or version, in place of refusing the run."
+              isChecked={options.skipUnknown}
+              onChange={(skipUnknown) => change({ skipUnknown })}
+            />
+          )}
+          {uses('allowRemoval') && (
+            <Check
+              id="al-removal"
+              label="Let catalogs lose operators"
+              description="Clusters no longer find what a catalog at the destination has now and this selection has not. Recorded in the audit as an override."
+              isChecked={options.allowRemoval}
+              onChange={(allowRemoval) => change({ allowRemoval })}
+            />
+          )}
           <Check
             id="al-signatures"
             label="Leave image signatures behind"
@@ -183,92 +207,5 @@ export function SetupOptionsFields(props: OptionsProps) {
         </fieldset>
       </div>
     </ExpandableSection>
-  );
-}
-
-function CountField({
-  id,
-  label,
-  value,
-  onChange,
-}: {
-  id: string;
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-}) {
-  return (
-    <FormGroup label={label} fieldId={id}>
-      <TextInput
-        id={id}
-        type="number"
-        min={1}
-        max={MOST}
-        value={value}
-        onChange={(_event, text) => {
-          const typed = Number(text);
-          if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) onChange(typed);
-        }}
-      />
-    </FormGroup>
-  );
-}
-
-function TextField({
-  id,
-  label,
-  value,
-  placeholder,
-  problem,
-  note,
-  onChange,
-}: {
-  id: string;
-  label: string;
-  value: string;
-  placeholder: string;
-  problem?: string | undefined;
-  note: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <FormGroup label={label} fieldId={id}>
-      <TextInput
-        id={id}
-        value={value}
-        placeholder={placeholder}
-        autoComplete="off"
-        validated={problem ? 'error' : 'default'}
-        aria-describedby={`${id}-note`}
-        onChange={(_event, text) => onChange(text)}
-      />
-      <FieldNote id={`${id}-note`} problem={problem}>
-        {note}
-      </FieldNote>
-    </FormGroup>
-  );
-}
-
-function Check({
-  id,
-  label,
-  description,
-  isChecked,
-  onChange,
-}: {
-  id: string;
-  label: string;
-  description?: string;
-  isChecked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  return (
-    <Checkbox
-      id={id}
-      label={label}
-      {...(description !== undefined && { description })}
-      isChecked={isChecked}
-      onChange={(_event, checked) => onChange(checked)}
-    />
   );
 }

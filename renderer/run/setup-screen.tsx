@@ -1,7 +1,7 @@
 import './setup.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
@@ -13,6 +13,8 @@ import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
+import { type Pane, PaneTabs } from './pane-tabs.tsx';
+import { type PlanRemedy, refusedLines } from './plan-remedies.ts';
 import { PlanView } from './plan-view.tsx';
 import { pushAddress } from './run-next.ts';
 import type { AddedConfiguration } from './setup-configuration.tsx';
@@ -49,27 +51,37 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const { places, change: changePlaces, pending } = usePlaces(workflow, lines);
   const [chosen, setChosen] = useState<Partial<SetupOptions>>({});
   const options = { ...optionsFrom(settingsFile.data?.defaults ?? {}), ...chosen };
-  const [pane, setPane] = useState<'configuration' | 'plan'>('configuration');
+  const [pane, setPane] = useState<Pane>('configuration');
   const [adding, setAdding] = useState<AddedConfiguration>();
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
-  const [failed, setFailed] = useState<{ error: unknown; title: string }>();
+  const [failed, setFailed] = useState<{ error: unknown; title: string; wanted: string }>();
   const editor = useRef<YamlEditorHandle>(null);
   const configuration = useConfiguration(places.config);
   useUnsavedWarning();
 
-  const settings = settingsOf(workflow, places, options);
+  const usesFile = places.config !== '' && !options.planFile;
+  const operators = usesFile ? configuration.operators : undefined;
+  const settings = settingsOf(workflow, places, options, operators);
   const wanted = JSON.stringify([settings, configuration.text]);
   const planning = usePlan(workflow, wanted);
   const problems = setupProblems(workflow, places, options);
   const missing = Object.keys(problems).length > 0;
-  const usesFile = places.config !== '' && !options.planFile;
   const configErrors = usesFile ? configuration.problems.filter(({ level }) => level === 'error').length : 0;
   const blocked = configErrors > 0;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
   const last = plan?.nothingNew && workflow === 'mirrorToDisk' ? lastTransfer(places, lines) : undefined;
+  const refusal = planning.errorCurrent
+    ? planning.error
+    : failed?.wanted === wanted
+      ? failed.error
+      : undefined;
+  const refused = useMemo(
+    () => (refusal === undefined ? [] : refusedLines(refusal, places.config)),
+    [refusal, places.config],
+  );
   const pushNext = last !== undefined && settingsFile.data?.side === 'both';
 
   /** Saves the text and makes the workspace known. @returns whether that went well */
@@ -88,13 +100,18 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       await client.request('workspaces.open', { directory: places.directory, create: true });
       return true;
     } catch (error) {
-      setFailed({ error, title: 'The workspace was not opened' });
+      setFailed({ error, title: 'The workspace was not opened', wanted });
       return false;
     }
   };
-  const makePlan = async () => {
+  const makePlan = async (asked = settings) => {
     if (!(await prepare())) return;
-    if (await planning.make(settings, wanted)) setPane('plan');
+    const madeFor = JSON.stringify([asked, configuration.text]);
+    if (await planning.make(asked, madeFor)) setPane('plan');
+  };
+  const settle = (option: PlanRemedy['option']) => {
+    setChosen((before) => ({ ...before, [option]: true }));
+    void makePlan(settingsOf(workflow, places, { ...options, [option]: true }, operators));
   };
   const start = async () => {
     setStarting(true);
@@ -103,7 +120,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       const { run } = await client.request('runs.start', { settings });
       await navigate(runAddress(run));
     } catch (error) {
-      setFailed({ error, title: `The ${workflowWord(workflow).toLowerCase()} was not started` });
+      setFailed({ error, title: `The ${workflowWord(workflow).toLowerCase()} was not started`, wanted });
     } finally {
       setStarting(false);
     }
@@ -122,24 +139,12 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
     ...(planning.error === undefined ? [] : [{ error: planning.error, title: 'The plan was not made' }]),
     ...(failed ? [failed] : []),
   ];
-  const tabs = planning.plan && usesFile && (
-    <fieldset className="al-chips">
-      <legend className="al-hidden">Show</legend>
-      {(['configuration', 'plan'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={pane === each ? 'al-chip al-chip-on' : 'al-chip'}
-          aria-pressed={pane === each}
-          aria-label={each === 'configuration' ? 'Show configuration' : 'Show plan'}
-          onClick={() => setPane(each)}
-        >
-          {each === 'configuration' ? 'Configuration' : 'Plan'}
-        </button>
-      ))}
-    </fieldset>
-  );
-  const title = <h2>{pane === 'plan' ? 'Plan' : 'Configuration'}</h2>;
+  const tabs =
+    planning.plan && usesFile ? (
+      <PaneTabs pane={pane} onShow={setPane} />
+    ) : (
+      <h2>{pane === 'plan' ? 'Plan' : 'Configuration'}</h2>
+    );
   return (
     <Screen
       scroll={false}
@@ -221,6 +226,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 options={options}
                 places={places}
                 problems={problems}
+                operators={operators}
                 change={(changes) => setChosen((before) => ({ ...before, ...changes }))}
                 changePlaces={changePlaces}
               />
@@ -234,11 +240,12 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
             plan={planning.plan}
             current={planning.current}
             folder={places.directory}
-            tabs={tabs || title}
+            tabs={tabs}
             onProblem={jump}
+            onRemedy={planning.planning || starting || blocked ? undefined : settle}
           />
         ) : usesFile ? (
-          <ConfigurationPane configuration={configuration} editor={editor} tabs={tabs || title} />
+          <ConfigurationPane configuration={configuration} refused={refused} editor={editor} tabs={tabs} />
         ) : pending || workspaces.isLoading ? (
           <section className="al-card" aria-busy="true" />
         ) : (

@@ -11,6 +11,13 @@ mirror:
         maxVersion: 4.18.9
         # Only the versions on the way from minVersion to maxVersion.
         shortestPath: true
+  operators:
+    - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18
+      packages:
+        # The newest version of the channel, and none of the others.
+        - name: web-terminal
+          channels:
+            - name: fast
   additionalImages:
     - name: registry.redhat.io/ubi9/ubi:latest
 `;

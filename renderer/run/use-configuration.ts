@@ -49,6 +49,8 @@ export interface EditedConfiguration {
   unsaved: boolean;
   /** Of the text as it is now. */
   problems: ContractProblem[];
+  /** Whether it names operator catalogs; undefined when that cannot be told. */
+  operators: boolean | undefined;
   /** The file cannot be read. */
   error: unknown;
   saving: boolean;
@@ -75,7 +77,7 @@ export function useConfiguration(file: string): EditedConfiguration {
   const [saving, setSaving] = useState(false);
   const [saveError, setSaveError] = useState<unknown>();
   const text = draft?.text ?? read.data?.text;
-  const problems = useProblems(file, text);
+  const { problems, operators } = useCheck(file, text);
 
   const write = async (digest: string | undefined): Promise<boolean> => {
     if (text === undefined) return false;
@@ -101,6 +103,7 @@ export function useConfiguration(file: string): EditedConfiguration {
     text,
     unsaved: draft !== undefined && (isNew || draft.text !== read.data?.text),
     problems,
+    operators,
     error: text === undefined ? read.error : undefined,
     saving,
     saveError,
@@ -125,24 +128,29 @@ export function useConfiguration(file: string): EditedConfiguration {
   };
 }
 
-/** Problems of the text; the last ones stay until the new ones are there. */
-function useProblems(file: string, text: string | undefined): ContractProblem[] {
+interface Checked {
+  file: string;
+  problems: ContractProblem[];
+  operators: boolean | undefined;
+}
+
+const UNCHECKED: Checked = { file: '', problems: [], operators: undefined };
+
+/** What the engine finds in the text; what it found last stays until the new is there. */
+function useCheck(file: string, text: string | undefined): Checked {
   const client = useClient();
-  const [found, setFound] = useState<{ file: string; problems: ContractProblem[] }>({
-    file: '',
-    problems: [],
-  });
+  const [found, setFound] = useState(UNCHECKED);
   useEffect(() => {
     if (file === '' || text === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { problems } = await client.request(
+        const { problems, operators } = await client.request(
           'configurations.check',
           { file, text },
           { signal: stop.signal },
         );
-        if (!stop.signal.aborted) setFound({ file, problems });
+        if (!stop.signal.aborted) setFound({ file, problems, operators });
       } catch {
         // The host cannot be asked now: the shell says so, and the next key asks again.
       }
@@ -152,7 +160,5 @@ function useProblems(file: string, text: string | undefined): ContractProblem[] 
       stop.abort();
     };
   }, [client, file, text]);
-  return found.file === file ? found.problems : NONE;
+  return found.file === file ? found : UNCHECKED;
 }
-
-const NONE: ContractProblem[] = [];

@@ -23,6 +23,8 @@ export interface Planning {
   planning: boolean;
   work: Extract<HostEvent, { type: 'work' }> | undefined;
   error: unknown;
+  /** The error is about exactly what the form says. */
+  errorCurrent: boolean;
   /** @returns whether there is a plan now */
   make(settings: MirrorSettingsInput, madeFor: string): Promise<boolean>;
   cancel(): void;
@@ -35,7 +37,7 @@ export function usePlan(workflow: string, wantedFor: string): Planning {
   const client = useClient();
   const kept = usePlans((plans) => plans[workflow]);
   const [ticket, setTicket] = useState<string>();
-  const [error, setError] = useState<unknown>();
+  const [failed, setFailed] = useState<{ error: unknown; madeFor: string }>();
   const asking = useRef<AbortController>(undefined);
   const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
   useEffect(() => () => asking.current?.abort(), []);
@@ -44,14 +46,15 @@ export function usePlan(workflow: string, wantedFor: string): Planning {
     current: kept?.madeFor === wantedFor,
     planning: ticket !== undefined,
     work,
-    error,
+    error: failed?.error,
+    errorCurrent: failed?.madeFor === wantedFor,
     async make(settings, madeFor) {
       const controller = new AbortController();
       const newTicket = crypto.randomUUID();
       asking.current?.abort();
       asking.current = controller;
       setTicket(newTicket);
-      setError(undefined);
+      setFailed(undefined);
       try {
         const summary = await client.request(
           'plans.make',
@@ -61,13 +64,13 @@ export function usePlan(workflow: string, wantedFor: string): Planning {
         usePlans.setState({ [workflow]: { madeFor, summary } });
         return true;
       } catch (thrown) {
-        if (!controller.signal.aborted) setError(thrown);
+        if (!controller.signal.aborted) setFailed({ error: thrown, madeFor });
         return false;
       } finally {
         if (asking.current === controller) setTicket(undefined);
       }
     },
     cancel: () => asking.current?.abort(),
-    forgetError: () => setError(undefined),
+    forgetError: () => setFailed(undefined),
   };
 }

@@ -1,0 +1,44 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useNavigate } from 'react-router';
+import { ContractError } from '../../core/contract/contract-error.ts';
+import type { LiveRun } from '../../core/contract/run.ts';
+import { runAddress } from '../addresses.ts';
+import { isUnderWay } from '../engine/live.ts';
+import { useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { workflowWord } from '../parts/run-words.ts';
+
+/** What ended a run. One that was refused for what a catalog would lose can be made again with that allowed. */
+export function RunEnding({ run }: { run: LiveRun }) {
+  const navigate = useNavigate();
+  const start = useDo('runs.start');
+  const { error, settings, status } = run;
+  if (!error || isUnderWay(run) || status === 'paused') return null;
+  const again = error.code === 'catalog-removal' && settings && { ...settings, allowRemoval: true };
+  return (
+    <>
+      <FailureAlert
+        error={new ContractError(error)}
+        title="What ended this run"
+        actions={
+          again && (
+            <Button
+              variant="link"
+              isInline
+              isDisabled={start.isPending}
+              onClick={() =>
+                start.mutate(
+                  { settings: again },
+                  { onSuccess: ({ run: next }) => void navigate(runAddress(next)) },
+                )
+              }
+            >
+              Allow removal and {workflowWord(run.workflow).toLowerCase()} again
+            </Button>
+          )
+        }
+      />
+      {start.error && <FailureAlert error={start.error} title="The run was not started" />}
+    </>
+  );
+}

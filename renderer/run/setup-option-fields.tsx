@@ -1,0 +1,96 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { FieldNote } from './field-note.tsx';
+
+const MOST = 10;
+
+/** A number from 1 to 10. */
+export function CountField({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <FormGroup label={label} fieldId={id}>
+      <TextInput
+        id={id}
+        type="number"
+        min={1}
+        max={MOST}
+        value={value}
+        onChange={(_event, text) => {
+          const typed = Number(text);
+          if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) onChange(typed);
+        }}
+      />
+    </FormGroup>
+  );
+}
+
+/** A text that may stay empty. */
+export function TextField({
+  id,
+  label,
+  value,
+  placeholder,
+  problem,
+  note,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  placeholder: string;
+  problem?: string | undefined;
+  note: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <FormGroup label={label} fieldId={id}>
+      <TextInput
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        validated={problem ? 'error' : 'default'}
+        aria-describedby={`${id}-note`}
+        onChange={(_event, text) => onChange(text)}
+      />
+      <FieldNote id={`${id}-note`} problem={problem}>
+        {note}
+      </FieldNote>
+    </FormGroup>
+  );
+}
+
+/** A switch, with what it means. */
+export function Check({
+  id,
+  label,
+  description,
+  isChecked,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  description?: string;
+  isChecked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      id={id}
+      label={label}
+      {...(description !== undefined && { description })}
+      isChecked={isChecked}
+      onChange={(_event, checked) => onChange(checked)}
+    />
+  );
+}
