@@ -18,7 +18,7 @@ const READ_ON_THE_OTHER_SIDE = [
 ];
 
 /**
- * All files of a set: {@link carriedFiles}, and the filtered catalogs. Each is kept by digest in the cache: they change
+ * All files of a set: {@link carriedFiles}, and those of catalogs. Each is kept by digest in the cache: they change
  * with later runs, and `runs replay` may need these.
  */
 export async function filesOfSet(
@@ -39,7 +39,7 @@ export async function filesOfSet(
 }
 
 /**
- * The files below `working-dir/` that the other side needs for these images, but for filtered catalogs: update graphs,
+ * The files below `working-dir/` that the other side needs for these images, but for catalogs: update graphs,
  * release signatures, the payloads' image references, charts. Every set carries all that its configuration needs, so
  * that it stands alone.
  */

@@ -6,7 +6,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import { collectHelm } from '../helm/collect-helm.ts';
 import { destinationOf } from '../image/destination.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
-import { catalogAtRegistry, findCarriedCatalog } from '../operator/carried-catalog.ts';
+import { catalogAtRegistry, findCarriedCatalog, findExtractedCatalog } from '../operator/carried-catalog.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
 import { closureOf } from '../plan/closure.ts';
@@ -82,6 +82,7 @@ export async function disconnectedSide(options: {
           },
           carried: (names, hashes) =>
             findCarriedCatalog(files, (repository, tag) => tags.tag(repository, tag), names, hashes),
+          extracted: (digest) => findExtractedCatalog(files, digest),
           template: (path) => readSourceTemplate(path, files, directory),
           blocked,
           skipUnknown,

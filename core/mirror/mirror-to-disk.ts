@@ -4,6 +4,7 @@ import { SetWriter } from '../archive/set-writer.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { catalogsInSet } from '../operator/carried-catalog.ts';
+import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
@@ -223,6 +224,12 @@ async function run(
       links.some((link) => link.tag !== undefined && ledger.link(link.repository, link.tag) !== link.digest);
     let transfer: { transfer?: string; directory?: string } = {};
     if (news && succeeded.length > 0) {
+      // A whole catalog is read from its image where all of that is in this set; else its files are carried.
+      const readable = ({ digest }: CollectedCatalog) =>
+        succeeded
+          .find((image) => image.digest === digest)
+          ?.blobs.every((blob) => set?.state(blob.digest) === 'done');
+      const catalogs = collection.catalogs.filter((catalog) => catalog.hashes || !readable(catalog));
       const carried = await carriedFiles(files, configuration, succeeded, host.tool);
       const index = await set.finish({
         enclave: place.enclave,
@@ -230,7 +237,7 @@ async function run(
         tool: host.tool,
         links,
         configuration: text,
-        files: await filesOfSet(carried, collection.catalogs, workspace.cache),
+        files: await filesOfSet(carried, catalogs, workspace.cache),
       });
       await workspace.record(index);
       transfer = { transfer: place.name, directory: place.directory };

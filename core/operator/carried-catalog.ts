@@ -1,4 +1,5 @@
 import { filteredFiles } from '../catalog/write-fbc.ts';
+import { CONFIGS_FOLDER } from '../catalog-image/catalog-layers.ts';
 import type { CatalogNames } from '../catalog-image/catalog-names.ts';
 import type { FilterHashes } from '../catalog-image/filter-hash.ts';
 import type { CollectedImage, WorkingFiles } from '../collect/collected.ts';
@@ -36,8 +37,8 @@ export function catalogAtRegistry({
 }
 
 /**
- * The files below `working-dir/` by which the other side knows a filtered catalog without filtering it (reference 4.2,
- * step 5). The same content comes once for each hash.
+ * The files below `working-dir/` by which the other side knows a catalog without its image: a filtered one without
+ * filtering it (reference 4.2, step 5), the same content once for each hash; another one as it was extracted (step 8).
  * @throws AirlockError `disk`
  */
 export async function* carriedCatalogFiles({
@@ -48,11 +49,14 @@ export async function* carriedCatalogFiles({
   index,
   result,
 }: CollectedCatalog): AsyncGenerator<{ name: string; content: Buffer }> {
-  if (!rebuilt || !hashes) return;
   const component = reference.path.replace(/\/+$/, '').split('/').at(-1)!;
-  const folders = namesOf(hashes).map(
-    (hash) => `operator-catalogs/${component}/${hexOf(digest)}/filtered-catalogs/${hash}`,
-  );
+  const folder = `operator-catalogs/${component}/${hexOf(digest)}`;
+  if (!rebuilt || !hashes) {
+    for await (const { path, content } of filteredFiles(index, result))
+      yield { name: `${folder}/catalog-config/${CONFIGS_FOLDER}/${path}`, content };
+    return;
+  }
+  const folders = namesOf(hashes).map((hash) => `${folder}/filtered-catalogs/${hash}`);
   for await (const { path, content } of filteredFiles(index, result))
     for (const folder of folders) yield { name: `${folder}/catalog-config/${path}`, content };
   const content = Buffer.from(hexOf(rebuilt.source.digest!));
@@ -82,6 +86,19 @@ export async function findCarriedCatalog(
     }
   }
   return undefined;
+}
+
+/** The files of a catalog as they were extracted on the connected side; undefined when they were not carried. */
+export async function findExtractedCatalog(
+  files: WorkingFiles,
+  digest: Digest,
+): Promise<Pick<CarriedCatalog, 'files'> | undefined> {
+  const names = await files.list('operator-catalogs/');
+  const within = new RegExp(`^operator-catalogs/[^/]+/${hexOf(digest)}/catalog-config/`);
+  const prefix = names.map((name) => within.exec(name)?.[0]).find((found) => found !== undefined);
+  if (prefix === undefined) return undefined;
+  const parts = names.filter((name) => name.startsWith(prefix));
+  return { files: () => filesOf(files, prefix, parts) };
 }
 
 async function* filesOf(files: WorkingFiles, prefix: string, names: string[]) {

@@ -15,7 +15,7 @@ import { plannedCatalog, rebuildCatalog } from '../catalog-image/rebuild-catalog
 import type { CollectedImage, ImageContentReader } from '../collect/collected.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import type { OperatorSelection } from '../config/image-set.ts';
-import type { Problem } from '../errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { DestinationName } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
 import { type ImageReference, parseReference } from '../image/reference.ts';
@@ -85,11 +85,8 @@ export async function collectCatalog(
   const carried = hashes && (await context.carried?.(names, hashes));
   const index = carried
     ? await catalogIndexIn(context.indexes, carried.digest, () => carried.files(), stop)
-    : await catalogIndexIn(
-        context.indexes,
-        digest,
-        async () => (layout ?? (await openCatalogImage(reader, source, stop))).files(),
-        stop,
+    : await originalIndex(digest, context, async () =>
+        (layout ?? (await openCatalogImage(reader, source, stop))).files(),
       );
   const { result, problems } = await selected(
     index,
@@ -132,6 +129,23 @@ export async function collectCatalog(
     catalog: { ...catalog, rebuilt: { ...rebuilt, destination }, hashes, destination },
     problems: found,
   };
+}
+
+/** An increment has a catalog's image without the layers that were sent before: then its files tell what is in it. */
+async function originalIndex(
+  digest: Digest,
+  { indexes, extracted, signal }: OperatorContext,
+  files: () => Promise<AsyncIterable<CatalogFile>>,
+): Promise<CatalogIndex> {
+  const stop = signal ? { signal } : {};
+  try {
+    return await catalogIndexIn(indexes, digest, files, stop);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    const found = error.code === 'content-missing' ? await extracted?.(digest) : undefined;
+    if (!found) throw error;
+    return catalogIndexIn(indexes, digest, () => found.files(), stop);
+  }
 }
 
 async function selected(

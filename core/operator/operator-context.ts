@@ -30,6 +30,8 @@ export interface OperatorContext extends OperatorChoices {
   layout?(reference: ImageReference): Promise<CatalogLayout>;
   /** The filtered catalog as it was carried here, on the disconnected side. */
   carried?(names: CatalogNames, hashes: FilterHashes): Promise<CarriedCatalog | undefined>;
+  /** The whole catalog as it was extracted where it came from, for when its image is not all here. */
+  extracted?(digest: Digest): Promise<Pick<CarriedCatalog, 'files'> | undefined>;
   /** Text of a CatalogSource template. */
   template(path: string): Promise<SourceTemplate>;
   blocked?(image: CollectedImage): boolean;
