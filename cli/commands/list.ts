@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { PackageSummary } from '../../core/catalog/catalog-model.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { ListedChannel, ListedPackage } from '../../core/operator/list-operators.ts';
 import { addCommand } from '../command-line.ts';
@@ -31,21 +32,23 @@ export function addList(program: Command): void {
       const { listOperators } = await import('../../core/operator/list-operators.ts');
       const [catalog] = await viewedCatalogs([wanted.catalog], context, options);
       const { name, digest, index } = catalog!;
+      terminal.say('info', `${name} (${digest})`);
+      // What people see of a whole catalog is in its list of packages: no package is opened.
+      if (wanted.package === undefined && !terminal.json) {
+        printPackages(terminal, index.packages);
+        return 0;
+      }
       const packages = await listOperators(index, wanted, { signal: AbortSignal.any([signal, pause]) });
       const [first] = packages;
-      if (!terminal.json) {
-        terminal.say('info', `${name} (${digest})`);
-        if (wanted.package === undefined || !first) printPackages(terminal, packages);
-        else if (wanted.channel === undefined) printChannels(terminal, first);
-        else printVersions(terminal, first.channels[0]!);
-      }
+      if (wanted.channel !== undefined) printVersions(terminal, first!.channels[0]!);
+      else if (wanted.package !== undefined) printChannels(terminal, first!);
       terminal.result({ catalog: name, digest, packages, oddities: index.oddities });
       return 0;
     },
   );
 }
 
-function printPackages(terminal: Terminal, packages: ListedPackage[]): void {
+function printPackages(terminal: Terminal, packages: readonly PackageSummary[]): void {
   const rows = packages.map(({ name, displayName, defaultChannel, head, version }) => [
     name,
     displayName ?? '-',
