@@ -25,7 +25,7 @@ export interface Answer {
 /** A layer of the server: protocol, authentication, faults. */
 export type Handler = (exchange: Exchange) => Promise<Answer>;
 
-/** Error codes of the distribution specification 1.1 and of docker distribution. */
+/** Error codes of the distribution specification 1.1, of docker distribution, and of Harbor and Quay. */
 export type RefusalCode =
   | 'BLOB_UNKNOWN'
   | 'BLOB_UPLOAD_INVALID'
@@ -37,9 +37,12 @@ export type RefusalCode =
   | 'MANIFEST_UNKNOWN'
   | 'NAME_INVALID'
   | 'NAME_UNKNOWN'
+  | 'NOT_FOUND'
   | 'PAGINATION_NUMBER_INVALID'
+  | 'PRECONDITION'
   | 'RANGE_INVALID'
   | 'SIZE_INVALID'
+  | 'TAG_ALREADY_EXISTS'
   | 'TAG_INVALID'
   | 'TOOMANYREQUESTS'
   | 'UNAUTHORIZED'

@@ -7,6 +7,7 @@ import type { FaultScript } from './fault-script.ts';
 import { createFaults } from './faults.ts';
 import { type ListenOptions, listen } from './listener.ts';
 import { createProtocol, type ProtocolOptions } from './protocol.ts';
+import { createQuirks, type Quirks } from './quirks.ts';
 import { parseRoute, routeName } from './route.ts';
 import { send } from './send.ts';
 import { increment, newStats, type RegistryStats, resetStats, trafficOf } from './stats.ts';
@@ -34,6 +35,8 @@ export interface RegistryServerOptions extends ProtocolOptions {
   /** Open to everybody without. */
   auth?: ServerAuth;
   faults?: FaultScript;
+  /** Behave as another registry in these points. */
+  quirks?: Quirks;
   log?: (entry: RequestLogEntry) => void;
 }
 
@@ -71,11 +74,13 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
     challenge: async (exchange) => (await login?.refuse(withoutLogin(exchange))) ?? NO_LOGIN_HERE,
     onFault: (name) => increment(stats.faults, name),
   });
-  const serve = faults.wrap(counted(protocol.handle, stats));
+  const quirks = options.quirks && createQuirks(options.quirks, storage);
+  const handler = quirks?.wrap(protocol.handle) ?? protocol.handle;
+  const serve = faults.wrap(counted(handler, stats));
   const fromBlobStore = faults.blobStore(counted(protocol.handle, stats));
   const giveToken = login?.token && faults.wrap(login.token);
 
-  const answer: Handler = async (exchange) => {
+  const inside: Handler = async (exchange) => {
     if (isBlobStoreUrl(exchange.url)) return fromBlobStore(exchange);
     if (giveToken && pathOf(exchange.url) === TOKEN_PATH) return giveToken(exchange);
     const refused = await login?.refuse(exchange);
@@ -83,6 +88,7 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
     await faults.latency(exchange.signal);
     return refused;
   };
+  const answer = quirks?.front(inside) ?? inside;
 
   const listener = await listen((request, response) => void handle(request, response), {
     host,
