@@ -1,11 +1,14 @@
+import type { CatalogFile } from '../catalog/catalog-files.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
+import type { WorkingFiles } from '../collect/collected.ts';
 import type { OperatorSelection } from '../config/image-set.ts';
 import { parseImageSet } from '../config/load-image-set.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { parseReference } from '../image/reference.ts';
 import type { ImageSource } from '../store/content.ts';
+import { findCarriedCatalog, findExtractedCatalog } from './carried-catalog.ts';
 
 /** A catalog in sets, as a push brings it to a registry. */
 export interface HeldCatalog {
@@ -14,6 +17,8 @@ export interface HeldCatalog {
   repository: string;
   /** Of the image that is pushed: the filtered catalog where there is one. */
   digest: Digest;
+  /** Its files as they were carried beside the image, of which an increment has only what is new. */
+  files?(): AsyncIterable<CatalogFile>;
 }
 
 /**
@@ -26,22 +31,36 @@ export async function heldCatalogs(source: ImageSource): Promise<HeldCatalog[]> 
   for (const { name, text } of configurations.toReversed()) {
     const { configuration } = parseImageSet(text, name, 'ImageSetConfiguration');
     for (const operator of configuration?.operators ?? []) {
-      const catalog = heldCatalog(source, operator);
+      const catalog = await heldCatalog(source, operator);
       if (catalog && !found.has(catalog.name)) found.set(catalog.name, catalog);
     }
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function heldCatalog(source: ImageSource, operator: OperatorSelection): HeldCatalog | undefined {
+async function heldCatalog(
+  source: ImageSource,
+  operator: OperatorSelection,
+): Promise<HeldCatalog | undefined> {
   const names = catalogNames(operator);
   const { repository, tag } = names.original;
   const original = parseReference(operator.catalog).digest ?? source.tag(repository, tag);
   if (!original) return undefined;
-  const { pinned, legacy } = filterHashes(operator, original);
-  const rebuilt = source.tag(repository, pinned) ?? source.tag(repository, legacy);
-  const destination = names.destination(rebuilt ? { rebuilt } : { original });
-  return { name: `${repository}:${destination.tag}`, repository, digest: rebuilt ?? original };
+  const working: WorkingFiles = {
+    read: (name) => source.file(name),
+    list: async (prefix) => source.files(prefix),
+  };
+  const heldTag = (of: string, name: string) => source.tag(of, name);
+  const hashes = filterHashes(operator, original);
+  const filtered = await findCarriedCatalog(working, heldTag, names, hashes);
+  const destination = names.destination(filtered ? { rebuilt: filtered.digest } : { original });
+  const { files } = filtered ?? (await findExtractedCatalog(working, original)) ?? {};
+  return {
+    name: `${repository}:${destination.tag}`,
+    repository,
+    digest: filtered?.digest ?? original,
+    ...(files && { files }),
+  };
 }
 
 /**

@@ -225,6 +225,20 @@ describe('in sets', () => {
     expect(packagesOf(await look(first, indexes))).toEqual(['anvil-operator']);
   });
 
+  test('an increment that has only a part of the image: its files tell', async () => {
+    const increments = rig.place('increments');
+    const both = '    packages:\n    - name: anvil-operator\n    - name: bellows-operator\n';
+    await mirrored(increments, `  - catalog: ${catalog}\n${both}`);
+    const [image] = rig.world.inventory.additional;
+    const second = await mirrored(
+      increments,
+      `  - catalog: ${catalog}\n${both}  additionalImages:\n  - name: ${image!.source}\n`,
+    );
+    expect(second).toMatch(/default-0002$/);
+    const found = await look(second, rig.place('indexes'));
+    expect(packagesOf(found)).toEqual(['anvil-operator', 'bellows-operator']);
+  });
+
   test('without any catalog', async () => {
     const other = rig.place('other');
     await toDisk(rig, other, rig.world.sets.additional.file);

@@ -13,7 +13,7 @@ import {
 } from '../catalog-image/open-catalog.ts';
 import type { ImageContentReader } from '../collect/collected.ts';
 import { sourceOf } from '../collect/image-source.ts';
-import { AirlockError, onSide } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
 import type { ImageReference } from '../image/reference.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
@@ -174,11 +174,18 @@ async function inSets(
 ): Promise<ViewedCatalog> {
   const source = await openImageSource(path, options.signal ? { signal: options.signal } : {});
   try {
-    const { name, repository, digest } = await chosenCatalog(source, within);
+    const { name, repository, digest, files } = await chosenCatalog(source, within);
     // What a mirror to disk made of this workspace's catalogs lies beside its cache.
     const own = join(path, 'working-dir', 'airlock', 'cache', 'catalogs');
     const image = { registry: '', repository, digest };
-    return await ofImage(`${path}#${name}`, readerOf(source), image, options, [own]);
+    const shown = `${path}#${name}`;
+    try {
+      return await ofImage(shown, readerOf(source), image, options, [own]);
+    } catch (thrown) {
+      const error = asAirlockError(thrown);
+      if (error.code !== 'content-missing' || !files) throw error;
+      return { name: shown, digest, index: await indexOf(digest, () => ({ digest, files }), options) };
+    }
   } finally {
     await source.close();
   }
