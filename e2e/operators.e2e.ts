@@ -114,7 +114,7 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
   await newConfiguration(page, `${world.workspace}/operators.yaml`, ANVIL);
   await button(page, 'Save and start without a plan').click();
   await expect(
-    page.getByRole('heading', { name: '1 version of operators cannot be installed' }),
+    page.getByRole('heading', { name: '1 version of an operator cannot be installed', level: 2 }),
   ).toBeVisible();
   const versions = page.getByRole('list', { name: 'Versions that cannot be installed' });
   await expect(versions).toContainText(
@@ -128,7 +128,7 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
   expect((await fetch(`${operand}/v1.2.0`, put)).status).toBe(201);
   await button(page, 'Retry what failed').click();
   await expect(sentence(page)).toHaveText(/^default-000[12] is whole: /);
-  await expect(page.getByRole('heading', { name: /cannot be installed/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /cannot be installed/, level: 2 })).toHaveCount(0);
 
   await go(page, 'History');
   await page
@@ -136,6 +136,6 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
     .getByRole('row', { name: /Partial/ })
     .click();
   await expect(
-    page.getByRole('heading', { name: '1 version of operators cannot be installed' }),
+    page.getByRole('heading', { name: '1 version of an operator cannot be installed', level: 2 }),
   ).toBeVisible();
 });

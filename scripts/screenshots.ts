@@ -1,8 +1,9 @@
 // npm run screenshots: every screen, light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import type { PracticeState } from '../core/contract/practice.ts';
 import type { RunRef } from '../core/contract/vocabulary.ts';
 import { type App, openApp } from '../e2e/app.ts';
 import { buildRenderer } from './build-renderer.ts';
@@ -85,10 +86,47 @@ try {
     'about',
   ])
     await shoot(page, `settings-${section}`, `/settings/${section}`);
+  await shootOperators(page, world);
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();
   await app.close();
+}
+
+/** A plan by which a catalog would lose an operator that another one needs, and a version that lacks an image. */
+async function shootOperators(page: Page, { workspace, upstream, destination }: PracticeState) {
+  const configuration = async (name: string, packages: string) => {
+    const file = join(workspace!, name);
+    const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+    const catalog = '  operators:\n    - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.16\n';
+    await writeFile(file, `${head}${catalog}      packages:\n${packages}`);
+    return file;
+  };
+  const anvil =
+    '        - name: anvil-operator\n          channels:\n            - name: stable\n              minVersion: 1.1.0\n';
+  const bellows = '        - name: bellows-operator\n';
+  const wide = await configuration('operators.yaml', anvil + bellows);
+  const narrow = await configuration('operators-next.yaml', bellows);
+  const settings = {
+    workflow: 'mirrorToMirror',
+    directory: workspace!,
+    destination: `${destination}/fleet`,
+  } as const;
+  const whole = await app.ask('runs.start', { settings: { ...settings, configFile: wide } });
+  await ended(app, whole.run);
+  const places = { workspace: workspace!, config: narrow, destination: settings.destination };
+  await open(page, `/mirror?${new URLSearchParams(places)}`);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await page.getByRole('button', { name: 'Allow removal' }).waitFor();
+  await shoot(page, 'mirror-plan-operators');
+
+  const operand = `http://${upstream}/v2/practice/anvil-operator-agent-rhel9/manifests`;
+  const { headers } = await fetch(`${operand}/v1.2.0`, { method: 'HEAD', headers: { accept: '*/*' } });
+  await fetch(`${operand}/${headers.get('docker-content-digest')}`, { method: 'DELETE' });
+  const elsewhere = { workflow: 'mirrorToDisk', directory: `${workspace}-2`, configFile: wide } as const;
+  const broken = await app.ask('runs.start', { settings: elsewhere });
+  await ended(app, broken.run);
+  await shoot(page, 'record-operators', runAt(broken.run).replace('/run/', '/history/'));
 }
 
 function runAt({ root, sequence }: RunRef): string {
@@ -99,12 +137,14 @@ function placeOf({ root, sequence }: RunRef): string {
   return `${sequence}@${root}`;
 }
 
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/#${address}`);
+  await page.reload();
+}
+
 /** Pictures of what is at an address, or of what is shown now. */
 async function shoot(page: Page, name: string, address?: string): Promise<void> {
-  if (address !== undefined) {
-    await page.goto(`${new URL(page.url()).origin}/#${address}`);
-    await page.reload();
-  }
+  if (address !== undefined) await open(page, address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Nothing is shown as under the pointer.
   await page.mouse.move(0, 0);

@@ -89,10 +89,10 @@ function Shown({ details }: { details: RunDetails }) {
         <div className="al-column">
           <RecordFacts details={details} run={live} />
           <FailureList run={live} onShowAll={showFailed} />
-          <IncompleteBundles run={live} />
         </div>
         <div className="al-column">
           <RecordMoved run={live} />
+          <IncompleteBundles run={live} />
           <RecordOverrides overrides={details.overrides} />
           <ToKnow problems={live.problems} />
         </div>

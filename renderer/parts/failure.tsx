@@ -14,12 +14,15 @@ export function FailureAlert({
   title,
   actions,
   onProblem,
+  problemsElsewhere = false,
 }: {
   error: unknown;
   title: string;
   actions?: ReactNode;
   /** Leads to the line of a located problem. */
   onProblem?: (problem: ContractProblem) => void;
+  /** True: its parts are listed beside it. */
+  problemsElsewhere?: boolean;
 }) {
   const failure = withOnly(failureOf(error));
   return (
@@ -36,7 +39,7 @@ export function FailureAlert({
       <p className="al-sub">
         <Words text={failure.remedy} />
       </p>
-      {failure.problems.length > 0 && (
+      {failure.problems.length > 0 && !problemsElsewhere && (
         <ProblemList problems={failure.problems} {...(onProblem && { onOpen: onProblem })} />
       )}
       <div className="al-failure-actions">

@@ -5,6 +5,7 @@ import { count, counted } from '../parts/format.ts';
 import { shortImageName } from '../parts/image-name.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { incompleteWords } from './run-sentence.ts';
 
 /** Bundles, and missing images of each, that fit beside the failures. */
 const SHOWN = 3;
@@ -17,11 +18,7 @@ export function IncompleteBundles({ run, onRetry }: { run: LiveRun; onRetry?: ((
   const under = isUnderWay(run);
   return (
     <Card
-      title={
-        <StateMark mark="bad">
-          {counted(incompleteTotal, 'version', 'versions')} of operators cannot be installed
-        </StateMark>
-      }
+      title={<StateMark mark="bad">{incompleteWords(incompleteTotal)} cannot be installed</StateMark>}
       actions={
         incomplete.length > SHOWN && (
           <button type="button" className="al-link" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -47,7 +44,7 @@ export function IncompleteBundles({ run, onRetry }: { run: LiveRun; onRetry?: ((
       <p className="al-in al-small al-sub">
         {under
           ? 'The rest goes on; what failed can be retried when the run ends.'
-          : 'Clusters that install one of them would wait for images that are not there.'}{' '}
+          : `Clusters that install ${incompleteTotal === 1 ? 'it' : 'one of them'} would wait for images that are not there.`}{' '}
         {!under && onRetry && (
           <button type="button" className="al-link" onClick={onRetry}>
             Retry what failed

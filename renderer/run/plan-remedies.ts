@@ -35,3 +35,8 @@ export function planRemedy(
 export function refusedLines(error: unknown, file: string): ContractProblem[] {
   return failureOf(error).problems.filter((problem) => problem.file === file && problem.line !== undefined);
 }
+
+/** Whether these lines are all that a refusal says. */
+export function allIn(lines: readonly ContractProblem[], error: unknown): boolean {
+  return lines.length === failureOf(error).problems.length;
+}

@@ -16,6 +16,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { useWindowed } from '../parts/use-windowed.ts';
 import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
 import { useKeys } from '../shell/keys.ts';
+import { because } from './because.ts';
 import { type PlanRemedy, planRemedy } from './plan-remedies.ts';
 
 /** What a run would do: the sums, by deliverable, what is to know, every image. */
@@ -190,7 +191,7 @@ const COLUMNS: Column<PlanItem>[] = [
     key: 'why',
     title: 'Because',
     width: 'minmax(0, 0.9fr)',
-    cell: ({ why }) => <span title={why}>{why}</span>,
+    cell: ({ why }) => <span title={why}>{because(why)}</span>,
   },
   { key: 'size', title: 'Size', width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {

@@ -28,6 +28,15 @@ test('before bytes are known, and after all are there', () => {
   );
 });
 
+test('what is not whole says what that means', () => {
+  const images = { total: 51, copied: 49, present: 0, failed: 2 };
+  const partial = { status: 'partial' as const, images };
+  expect(runSentence(liveRunOf(partial), now)).toBe('49 of 51 images are there; 2 failed.');
+  expect(runSentence(liveRunOf({ ...partial, incompleteTotal: 1 }), now)).toBe(
+    '49 of 51 images are there; 2 failed. 1 version of an operator cannot be installed.',
+  );
+});
+
 test('what ended before its end says where, and that nothing is lost', () => {
   expect(runSentence(liveRunOf({ status: 'paused' }), now)).toBe(
     'Paused at 32.0 of 48.2 GiB. Nothing will be fetched twice.',

@@ -98,6 +98,7 @@ function partialSentence(run: LiveRun): string {
     parts.push(
       `${count(images.total - images.failed)} of ${counted(images.total, 'image')} are there; ${count(images.failed)} failed.`,
     );
+  if (run.incompleteTotal > 0) parts.push(`${incompleteWords(run.incompleteTotal)} cannot be installed.`);
   if (leftOut.length > 0) {
     const names = leftOut.map(({ name }) => name).join(', ');
     parts.push(
@@ -105,6 +106,11 @@ function partialSentence(run: LiveRun): string {
     );
   }
   return parts.length > 0 ? parts.join(' ') : 'Not everything is there.';
+}
+
+/** `2 versions of operators` */
+export function incompleteWords(versions: number): string {
+  return counted(versions, 'version of an operator', 'versions of operators');
 }
 
 /** ` at 32.0 of 48.2 GiB`, when bytes were known. */

@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
 import { type Pane, PaneTabs } from './pane-tabs.tsx';
-import { type PlanRemedy, refusedLines } from './plan-remedies.ts';
+import { allIn, type PlanRemedy, refusedLines } from './plan-remedies.ts';
 import { PlanView } from './plan-view.tsx';
 import { pushAddress } from './run-next.ts';
 import type { AddedConfiguration } from './setup-configuration.tsx';
@@ -82,6 +82,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
     () => (refusal === undefined ? [] : refusedLines(refusal, places.config)),
     [refusal, places.config],
   );
+  const shownPlan = pane === 'plan' || !usesFile ? planning.plan : undefined;
   const pushNext = last !== undefined && settingsFile.data?.side === 'both';
 
   /** Saves the text and makes the workspace known. @returns whether that went well */
@@ -202,7 +203,13 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       {errors.length > 0 && (
         <div className="al-setup-errors">
           {errors.map(({ error, title: what }) => (
-            <FailureAlert key={what} error={error} title={what} {...(usesFile && { onProblem: jump })} />
+            <FailureAlert
+              key={what}
+              error={error}
+              title={what}
+              problemsElsewhere={!shownPlan && error === refusal && allIn(refused, error)}
+              {...(usesFile && { onProblem: jump })}
+            />
           ))}
         </div>
       )}
@@ -235,9 +242,9 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           {last && <LastTransfer transfer={last} />}
           {plan && <CommandCard command={plan.command} />}
         </div>
-        {planning.plan && (pane === 'plan' || !usesFile) ? (
+        {shownPlan ? (
           <PlanView
-            plan={planning.plan}
+            plan={shownPlan}
             current={planning.current}
             folder={places.directory}
             tabs={tabs}
