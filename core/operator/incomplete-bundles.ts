@@ -16,7 +16,7 @@ export function incompleteBundles(
   for (const { origin, neededBy = [] } of failures)
     for (const { package: of, bundle } of neededBy) {
       const known = found.get(`${of} ${bundle}`) ?? { package: of, bundle, missing: [] };
-      known.missing.push(origin);
+      if (!known.missing.includes(origin)) known.missing.push(origin);
       found.set(`${of} ${bundle}`, known);
     }
   return [...found.values()];
@@ -29,7 +29,7 @@ export function incompleteProblem({ package: of, bundle, missing }: IncompleteBu
     level: 'error',
     message:
       `${bundle} of operator ${of} is incomplete: ` +
-      `${missing[0]}${more > 0 ? ` and ${more} more images` : ''} could not be copied`,
+      `${missing[0]}${more > 0 ? ` and ${more} more image${more > 1 ? 's' : ''}` : ''} could not be copied`,
     remedy: ERROR_CODES['bundle-incomplete'][1],
   };
 }
