@@ -108,11 +108,15 @@ function eachOnce(images: CollectedImage[]): CollectedImage[] {
     const { source, destination, platforms } = image;
     const key = JSON.stringify([source, destination, platforms]);
     const known = found.get(key);
-    if (!known) found.set(key, image);
-    else if (image.neededBy)
-      found.set(key, { ...known, neededBy: [...(known.neededBy ?? []), ...image.neededBy] });
+    found.set(key, known ? neededByBoth(known, image) : image);
   }
   return [...found.values()];
+}
+
+/** The first, needed by the bundles of both. */
+function neededByBoth(image: CollectedImage, other: CollectedImage): CollectedImage {
+  const neededBy = [...(image.neededBy ?? []), ...(other.neededBy ?? [])];
+  return neededBy.length > 0 ? { ...image, neededBy } : image;
 }
 
 /**
@@ -126,7 +130,9 @@ export function joinCollections(collections: Collection[]): Collection {
       const name = `${image.destination.repository}:${image.destination.tag}`;
       const known = images.get(name);
       // Another origin under the same name is a collision, which must be seen, not hidden.
-      images.set(known && known.origin !== image.origin ? `${name} ${image.origin}` : name, image);
+      const key = known && known.origin !== image.origin ? `${name} ${image.origin}` : name;
+      const same = images.get(key);
+      images.set(key, same ? neededByBoth(image, same) : image);
     }
   }
   const rejected = new Map(collections.flatMap((c) => c.rejected).map((r) => [r.deliverable, r]));
