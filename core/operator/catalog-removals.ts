@@ -2,7 +2,7 @@ import { diffCatalogs, type PackageDifference } from '../catalog/catalog-diff.ts
 import { openCatalogImage } from '../catalog-image/open-catalog.ts';
 import type { ImageContentReader } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import { ERROR_CODES } from '../errors/codes.ts';
+import { ERROR_CODES, type ErrorCode } from '../errors/codes.ts';
 import { inOrder } from '../flow/in-order.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Registry } from '../registry/registry.ts';
@@ -17,6 +17,15 @@ export interface CatalogRemoval {
   packages: { name: string; whole: boolean; channels: string[]; bundles: string[] }[];
 }
 
+/** What is wrong with the catalog that is there now. Pushing replaces it, so the run goes on. */
+const UNREADABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'catalog-invalid',
+  'manifest-invalid',
+  'archive-hostile',
+  'not-found',
+  'digest-mismatch',
+  'size-mismatch',
+]);
 const AT_ONCE = 4;
 const SHOWN = 5;
 
@@ -40,14 +49,15 @@ export async function catalogRemovals(
   const problems: Problem[] = [];
   const comparing = inOrder([...catalogs], AT_ONCE, async (catalog) => {
     const { repository, tag } = at.nameOf(catalog);
-    const now = await at.registry.resolve(repository, tag, at.signal ? { signal: at.signal } : {});
+    const stop = at.signal ? { signal: at.signal } : {};
+    const now = await at.registry.resolve(repository, tag, { ...stop, direct: true });
     if (!now || now.digest === (catalog.rebuilt?.source.digest ?? catalog.digest)) return;
     try {
       const packages = vanishing(await differences(catalog, repository, now.digest, at));
       if (packages.length > 0) removals.push({ destination: `${repository}:${tag}`, packages });
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      if (error.code !== 'catalog-invalid' && error.code !== 'not-found') throw error;
+      if (!UNREADABLE.has(error.code)) throw error;
       problems.push({
         ...error.toJSON(),
         level: 'warning',
