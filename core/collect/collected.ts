@@ -15,8 +15,9 @@ export type ImageKind =
 
 /** What is known of an image's origin; goes into plan, audit and transfer record (design section 8). */
 export interface Verdict {
-  result: 'verified' | 'unsigned' | 'not-checked' | 'override';
-  /** Long key id that verified it, or the override that let it pass. */
+  /** `unsigned`: a policy wants a signature and there is none; `rejected`: there is one, or none would do. */
+  result: 'verified' | 'unsigned' | 'rejected' | 'not-checked' | 'override';
+  /** Long key id that verified it (by a policy: fingerprints), or the override that let it pass. */
   by?: string;
 }
 

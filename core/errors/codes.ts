@@ -67,6 +67,10 @@ export const ERROR_CODES = {
     'Put the named issuer into the trusted CAs, or into certs.d/HOST/ca.crt.',
   ],
   tls: ['A TLS connection cannot be made', 'Check the certificate, its dates and its names.'],
+  'clock-skew': [
+    'The clocks of this host and of a server differ',
+    'Set the clock of this host: have chronyd or systemd-timesyncd follow a time server (`timedatectl` shows whether it does).',
+  ],
   proxy: ['The proxy refused the connection', 'Check HTTPS_PROXY, its user and password, and NO_PROXY.'],
   stalled: ['A connection stopped delivering', 'Run the command again: finished blobs are kept.'],
   'blocked-registry': ['registries.conf blocks this registry', 'Change registries.conf, or the reference.'],
@@ -99,6 +103,18 @@ export const ERROR_CODES = {
   ],
   'disk-full': ['The disk is full', 'Free space, or use another disk, and run the same command again.'],
   disk: ['The disk cannot be read or written', 'Check the path, its permissions and the disk.'],
+  'file-system': [
+    'The file system of a folder cannot hold all that may be written there',
+    'Use a folder on a file system such as xfs or ext4.',
+  ],
+  'host-setting': [
+    'A setting of this host may get in the way',
+    'Change the setting that is named, or leave it if it is meant so.',
+  ],
+  slow: [
+    'A disk or a connection is very slow',
+    'Use another disk, or find out what limits the connection, before much is moved.',
+  ],
   // releases
   'release-unknown': [
     'The update service does not know this channel or version',
@@ -116,6 +132,10 @@ export const ERROR_CODES = {
   'signature-invalid': [
     'A release signature is wrong',
     'Do not use this release; check the keys in OCP_SIGNATURE_VERIFICATION_PK.',
+  ],
+  'policy-rejected': [
+    'The trust policy of this host does not accept an image',
+    'Have the image signed by a key of the policy, or have the policy changed for the scope that is named.',
   ],
   'payload-invalid': [
     'A release payload cannot be understood',

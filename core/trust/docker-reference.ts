@@ -1,0 +1,93 @@
+/** A name of an image as containers tools compare it: fully expanded (`docker.io/library/busybox:latest`). */
+export interface DockerReference {
+  /** `host[:port]/path`, without tag and digest. */
+  name: string;
+  tag?: string;
+  /** Of any algorithm: `sha256:…`. */
+  digest?: string;
+}
+
+const LABEL = '(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])';
+const DOMAIN = `(?:${LABEL}(?:\\.${LABEL})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?`;
+const PATH_PART = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
+const PATH = `${PATH_PART}(?:/${PATH_PART})*`;
+
+const IS_DOMAIN = new RegExp(`^${DOMAIN}$`);
+const IS_PATH = new RegExp(`^${PATH}$`);
+const IS_PREFIX = new RegExp(`^${DOMAIN}(?:/${PATH})?$`);
+const IS_TAG = /^\w[\w.-]{0,127}$/;
+const IS_DIGEST = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/;
+
+/** Of a whole name, as the distribution specification has it. */
+const LONGEST_NAME = 255;
+
+/**
+ * Reads a name the way containers tools read those in signatures and policies: `busybox` is
+ * `docker.io/library/busybox`, and a first element is a host when it has a dot, a port or an upper-case letter, or is
+ * `localhost`. Undefined for what is no such name. Tag and digest may both be missing.
+ */
+export function parseDockerReference(text: string): DockerReference | undefined {
+  if (/^[a-f0-9]{64}$/.test(text)) return undefined;
+  const slash = text.indexOf('/');
+  const first = slash < 0 ? '' : text.slice(0, slash);
+  const isHost = /[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase();
+  return isHost ? expanded(first, text.slice(slash + 1)) : expanded('docker.io', text);
+}
+
+/**
+ * Reads the name an image is pulled by, as the engine does: the first element is always the registry (reference 1.3),
+ * so that the policy speaks of the host that is asked. Of tag and digest the digest counts, as for the pull. Undefined
+ * for what is no such name, or names neither.
+ */
+export function parseImageName(text: string): DockerReference | undefined {
+  const slash = text.indexOf('/');
+  const whole =
+    slash < 0 ? expanded('docker.io', text) : expanded(text.slice(0, slash), text.slice(slash + 1));
+  if (!whole || !(whole.tag || whole.digest)) return undefined;
+  return whole.digest ? { name: whole.name, digest: whole.digest } : whole;
+}
+
+function expanded(host: string, rest: string): DockerReference | undefined {
+  const domain = host === 'index.docker.io' ? 'docker.io' : host;
+  const at = rest.indexOf('@');
+  const digest = at < 0 ? undefined : rest.slice(at + 1);
+  const named = at < 0 ? rest : rest.slice(0, at);
+  const colon = named.lastIndexOf(':');
+  const tag = colon < 0 ? undefined : named.slice(colon + 1);
+  const written = colon < 0 ? named : named.slice(0, colon);
+  const path = domain === 'docker.io' && !written.includes('/') ? `library/${written}` : written;
+  if (digest !== undefined && !IS_DIGEST.test(digest)) return undefined;
+  if (tag !== undefined && !IS_TAG.test(tag)) return undefined;
+  if (!IS_DOMAIN.test(domain) || !IS_PATH.test(path)) return undefined;
+  const name = `${domain}/${path}`;
+  if (name.length > LONGEST_NAME) return undefined;
+  return { name, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
+}
+
+/** The whole reference as text, `name[:tag][@digest]`. */
+export function referenceText({ name, tag, digest }: DockerReference): string {
+  return `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
+}
+
+/** True for what `remapIdentity` may replace: `host[:port]` with or without a path. */
+export function isNamePrefix(text: string): boolean {
+  return IS_PREFIX.test(text);
+}
+
+/**
+ * The scopes that speak of an image, the most specific first: itself, its repository, the namespaces above, the host,
+ * and `*.domain` of every parent domain (containers-policy.json(5), containers-registries.d(5)).
+ */
+export function scopesOf(reference: DockerReference): string[] {
+  const scopes = [referenceText(reference)];
+  let name = reference.name;
+  for (let slash = name.lastIndexOf('/'); ; slash = name.lastIndexOf('/')) {
+    scopes.push(name);
+    if (slash < 0) break;
+    name = name.slice(0, slash);
+  }
+  // Wildcards take no port.
+  const labels = name.replace(/:\d+$/, '').split('.');
+  for (let from = 1; from < labels.length; from++) scopes.push(`*.${labels.slice(from).join('.')}`);
+  return scopes;
+}
