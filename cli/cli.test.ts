@@ -43,6 +43,8 @@ describe('usage', () => {
       'registry',
       'runs',
       'config',
+      'list',
+      'catalog',
       'practice',
       'serve',
     ]) {
