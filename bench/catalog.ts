@@ -1,7 +1,7 @@
-// node bench/catalog.ts: what a catalog of real size costs to index and to select from. Linux only: it reads /proc.
+// node bench/catalog.ts [--runs N]: what a catalog of real size costs to index and to select from. Linux only: it reads /proc.
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,13 +14,16 @@ import { relatedImages } from '../core/catalog/related-images.ts';
 import { selectOperators } from '../core/catalog/select.ts';
 import { filteredFiles } from '../core/catalog/write-fbc.ts';
 import type { OperatorSelection } from '../core/config/image-set.ts';
+import { spread } from './bars.ts';
 import { measured } from './measured.ts';
+import { withFigures } from './report.ts';
 import { REAL_SIZE, syntheticCatalog } from './synthetic-catalog.ts';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
+const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '3' } },
+  options: { runs: { type: 'string' } },
 });
 const [step, from, to] = positionals;
 
@@ -54,7 +57,7 @@ if (step === 'index') {
   const index = await opened(from!);
   for await (const { content } of filteredFiles(index, await selectOperators(index, SELECTIONS[to!]!)))
     if (content.length === 0) throw new Error('a package was written empty');
-} else await compare(Number(values.runs));
+} else await compare(values.runs === undefined ? undefined : Number(values.runs));
 
 async function opened(folder: string): Promise<CatalogIndex> {
   const index = await openCatalogIndex(folder);
@@ -62,38 +65,99 @@ async function opened(folder: string): Promise<CatalogIndex> {
   return index;
 }
 
-async function compare(runs: number): Promise<void> {
+async function compare(chosenRuns: number | undefined): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-bench-catalog-'));
   const [configs, folder] = [join(directory, 'configs'), join(directory, 'index')];
   const run = async (...args: string[]) => measured([process.execPath, THIS_FILE, ...args]);
-  const say = (what: string, wallSeconds: number, peakBytes: number, more = '') =>
-    process.stdout.write(
-      `${what}: ${wallSeconds.toFixed(2)} s, peak ${(peakBytes / 1e6).toFixed(0)} MB${more}\n`,
-    );
+  const samples: Sample[] = [];
+  const take = (sample: Sample) => {
+    samples.push(sample);
+    const { step, seconds, peakBytes } = sample;
+    process.stderr.write(`${step}: ${seconds.toFixed(2)} s, peak ${(peakBytes / 1e6).toFixed(0)} MB\n`);
+  };
   try {
     const bytes = await writeCatalog(configs);
-    process.stdout.write(
-      `${(bytes / 1e6).toFixed(0)} MB of JSON, ${REAL_SIZE.packages} packages, ${REAL_SIZE.bundles} bundles\n`,
-    );
-    for (let i = 0; i < runs; i++) {
+    for (let i = 0; i < (chosenRuns ?? 10); i++) {
       await rm(folder, { recursive: true, force: true });
-      const cost = await run('index', configs, folder);
-      say('index', cost.wallSeconds, cost.peakBytes);
+      const { wallSeconds, peakBytes } = await run('index', configs, folder);
+      take({ step: 'index', seconds: wallSeconds, peakBytes });
     }
-    for (const name of Object.keys(SELECTIONS))
-      for (let i = 0; i < runs; i++) {
-        const cost = await run('plan', folder, name);
-        const { ms, bundles, images } = JSON.parse(cost.output) as Record<string, number>;
-        const found = ` (${bundles} bundles, ${images} images; process ${cost.wallSeconds.toFixed(2)} s)`;
-        say(`plan, ${name}`, ms! / 1000, cost.peakBytes, found);
-      }
     for (const name of Object.keys(SELECTIONS)) {
-      const cost = await run('write', folder, name);
-      say(`write, ${name}`, cost.wallSeconds, cost.peakBytes);
+      for (let i = 0; i < (chosenRuns ?? 5); i++) {
+        const { output, peakBytes } = await run('plan', folder, name);
+        const { ms, bundles, images } = JSON.parse(output) as Record<string, number>;
+        const found = `${bundles} bundles, ${images} images`;
+        take({ step: `plan: ${name} (${found})`, seconds: ms! / 1000, peakBytes });
+      }
+      const { wallSeconds, peakBytes } = await run('write', folder, name);
+      take({ step: `write: ${name}`, seconds: wallSeconds, peakBytes });
     }
+    const figures = `${figuresOf(bytes)}\n\n${tableOf(samples)}\n\n${barsOf(samples)}`;
+    process.stdout.write(`${figures}\n`);
+    if (chosenRuns === undefined)
+      await writeFile(RESULTS, withFigures(await readFile(RESULTS, 'utf8'), figures, 'catalog'));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+interface Sample {
+  step: string;
+  seconds: number;
+  peakBytes: number;
+}
+
+function figuresOf(bytes: number): string {
+  const model = cpus()[0]?.model.trim() || 'unknown processor';
+  return [
+    `${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores of ${model}, Node ${process.version}.`,
+    `${(bytes / 1e6).toFixed(0)} MB of JSON, ${REAL_SIZE.packages} packages, ${REAL_SIZE.bundles} bundles. Median (least to most).`,
+  ].join(' ');
+}
+
+function tableOf(samples: Sample[]): string {
+  const rows = [...Map.groupBy(samples, ({ step }) => step)].map(([step, of]) => [
+    step,
+    String(of.length),
+    cell(
+      of.map(({ seconds }) => seconds),
+      2,
+    ),
+    cell(
+      of.map(({ peakBytes }) => peakBytes / 1e6),
+      0,
+    ),
+  ]);
+  return lines([['step', 'runs', 's', 'peak MB'], ['---', '---', '---', '---'], ...rows]);
+}
+
+function cell(values: number[], digits: number): string {
+  const { median, least, most } = spread(values);
+  return values.length > 1
+    ? `${median.toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
+    : median.toFixed(digits);
+}
+
+function barsOf(samples: Sample[]): string {
+  const of = (kind: string) => samples.filter(({ step }) => step.startsWith(kind));
+  const peaks = (kind: string) => of(kind).map(({ peakBytes }) => peakBytes / 1e6);
+  const bars: [string, number, number[], string][] = [
+    ['index, wall', 10, of('index').map(({ seconds }) => seconds), 's'],
+    ['plan from the index', 1, of('plan').map(({ seconds }) => seconds), 's'],
+    ['peak memory of the index', 350, peaks('index'), 'MB'],
+    ['peak memory of plans', 350, peaks('plan'), 'MB'],
+  ];
+  const rows = bars.map(([figure, bar, values, unit]) => {
+    const { median, most } = spread(values);
+    const verdict = most < bar ? 'holds' : median < bar ? 'holds in the median' : '**falls short**';
+    const digits = unit === 's' ? 2 : 0;
+    return [figure, `under ${bar} ${unit}`, `${most.toFixed(digits)} ${unit} at most`, verdict];
+  });
+  return lines([['bar of the catalogs', 'wanted', 'measured', ''], ['---', '---', '---', '---'], ...rows]);
+}
+
+function lines(rows: string[][]): string {
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 async function writeCatalog(configs: string): Promise<number> {

@@ -81,6 +81,7 @@ function table(head: string[], rows: string[][]): string {
 const MARKS = {
   mirroring: ['<!-- figures: written by `npm run bench` -->', '<!-- end of figures -->'],
   screens: ['<!-- screens: written by `npm run bench:screens` -->', '<!-- end of screens -->'],
+  catalog: ['<!-- catalog: written by `node bench/catalog.ts` -->', '<!-- end of catalog -->'],
 } as const;
 
 /** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */

@@ -90,6 +90,9 @@ function readYaml({ bytes, line }: DocumentPiece, place: Place): ReadDocument[] 
   }));
 }
 
+/** Space, tab, line feed, vertical tab, form feed, carriage return. */
+const BLANKS = [0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];
+
 /** Looks at the first byte that is not blank, as Go's decoder does, and gives the content back whole. */
 async function formatOf(
   source: AsyncIterable<Uint8Array>,
@@ -100,10 +103,11 @@ async function formatOf(
   while (first === undefined) {
     const next = await chunks.next();
     if (next.done) break;
-    // The source may use its memory again.
-    const chunk = Buffer.from(seen.length === 0 ? withoutMark(next.value) : next.value);
-    seen.push(chunk);
-    first = /\S/.exec(chunk.toString('latin1'))?.[0];
+    const chunk = seen.length === 0 ? withoutMark(next.value) : next.value;
+    const found = chunk.find((byte) => !BLANKS.includes(byte));
+    first = found === undefined ? undefined : String.fromCharCode(found);
+    // The source may use the memory of all but the last chunk again.
+    seen.push(first === undefined ? Buffer.from(chunk) : chunk);
   }
   async function* content(): AsyncGenerator<Uint8Array> {
     try {

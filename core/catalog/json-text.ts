@@ -10,12 +10,12 @@ export function compactJson(json: Uint8Array, into: ByteBuffer): void {
   for (let i = 0; i < json.length; ) {
     if (json[i] === QUOTE) i = endOfText(json, i);
     else if (isBlank(json[i]!)) {
-      if (i > start) into.bytes(json.subarray(start, i));
+      if (i > start) into.bytes(json, start, i);
       while (i < json.length && isBlank(json[i]!)) i++;
       start = i;
     } else i++;
   }
-  if (start < json.length) into.bytes(json.subarray(start));
+  if (start < json.length) into.bytes(json, start);
 }
 
 /**
@@ -33,7 +33,7 @@ export function indentJson(compact: Uint8Array): Buffer {
     const byte = compact[i]!;
     if (byte === QUOTE) {
       const end = endOfText(compact, i);
-      out.bytes(compact.subarray(i, end));
+      out.bytes(compact, i, end);
       i = end - 1;
     } else if (byte === 0x7b || byte === 0x5b) {
       out.byte(byte);
