@@ -7,7 +7,7 @@ export type Product = 'distribution' | 'quay' | 'harbor' | 'nexus' | 'artifactor
 export function productHeaders(product: Product): OutgoingHttpHeaders {
   switch (product) {
     case 'distribution':
-      return {};
+      return { 'docker-distribution-api-version': 'registry/2.0' };
     case 'quay':
       return { server: 'nginx/1.22.1', 'x-frame-options': 'DENY' };
     case 'harbor':

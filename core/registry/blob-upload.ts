@@ -87,10 +87,20 @@ async function present({ session, endpoint, blob, signal, options }: Upload): Pr
 /** Mounts from the first repository that lets us; else the upload that the last refusal opened, if any. */
 async function tryMounts(upload: Upload, host: string): Promise<'mounted' | UploadSession | undefined> {
   const { session, endpoint, blob, options, what, scopes, signal } = upload;
+  const { mounts } = session.host(endpoint).uploadMode;
   let opened: UploadSession | undefined;
   for (const repository of options?.mountFrom ?? []) {
     const from = writeEndpoint(session, host, repository);
     if (from.host !== endpoint.host) continue;
+    if (from.repository === endpoint.repository && mounts !== 'everywhere') {
+      // Where no mount tells that the blob is there, a question does; else it would be sent again.
+      if (await present(upload)) {
+        if (opened) void abandonUpload(session, endpoint, opened, scopes);
+        return 'mounted';
+      }
+      continue;
+    }
+    if (mounts === 'never') continue;
     if (opened) void abandonUpload(session, endpoint, opened, scopes);
     opened = undefined;
     const request = {
@@ -125,9 +135,8 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
     while (!upload.sourceError) {
       const target = given ?? (await openUpload(session, endpoint, scopes, what, signal));
       given = undefined;
-      const inPieces = host.uploadsInPieces || target.minimumPiece !== undefined;
       try {
-        if (inPieces) return await sendInPieces(upload, target);
+        if (inPieces(upload, target)) return await sendInPieces(upload, target);
         if (await sendWhole(upload, target)) return;
       } catch (error) {
         void abandonUpload(session, endpoint, target, scopes);
@@ -142,12 +151,20 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
   return 'uploaded';
 }
 
+function inPieces({ session, endpoint, blob }: Upload, target: UploadSession): boolean {
+  const { uploadsInPieces, uploadMode } = session.host(endpoint);
+  const { wholeOnly, requestBytes } = uploadMode;
+  if (wholeOnly) return false;
+  const tooLong = requestBytes !== null && blob.size > requestBytes;
+  return uploadsInPieces || target.minimumPiece !== undefined || tooLong;
+}
+
 /** POST, then PUT with everything. False when the registry wants pieces. */
 async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean> {
   using attempt = following(upload.signal);
   const body = () => onItsWay(upload, content(upload), attempt);
   const reply = await put(upload, target, body, attempt.signal);
-  if (WANTS_PIECES.has(reply.status)) {
+  if (WANTS_PIECES.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.wholeOnly) {
     discard(reply);
     return false;
   }
@@ -159,7 +176,9 @@ async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean
 async function sendInPieces(upload: Upload, opened: UploadSession): Promise<void> {
   const { session, blob, what } = upload;
   using attempt = following(upload.signal);
-  const pieceBytes = Math.max(session.pieceBytes, opened.minimumPiece ?? 0);
+  const { requestBytes } = session.host(upload.endpoint).uploadMode;
+  const wanted = Math.min(session.pieceBytes, requestBytes ?? session.pieceBytes);
+  const pieceBytes = Math.max(wanted, opened.minimumPiece ?? 0);
   const pieces = readPieces(content(upload));
   let target = opened;
   try {

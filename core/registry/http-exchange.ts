@@ -119,7 +119,7 @@ async function follow(
 }
 
 /** Where a host answers, from the first request to it on; its first challenge is learnt on the way. */
-function originOf(session: Session, endpoint: Endpoint, signal: AbortSignal): Promise<string> {
+export function originOf(session: Session, endpoint: Endpoint, signal: AbortSignal): Promise<string> {
   const host = session.host(endpoint);
   if (!host.origin) {
     const greeting = greet(session, endpoint);

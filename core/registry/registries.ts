@@ -9,12 +9,14 @@ import { faultOf, securityOf, send } from './http-exchange.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { writeEndpoint } from './mirrors.ts';
+import { askRegistry } from './question.ts';
 import type { Registries, Registry, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import type { HostState, Session } from './session.ts';
 import { createTokenCache } from './tokens.ts';
 import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
 import { createTransferRate } from './transfer-rate.ts';
+import { ANY_UPLOAD, type UploadMode } from './upload-mode.ts';
 
 export interface RegistriesOptions {
   access: Access;
@@ -77,6 +79,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
           origin: undefined,
           referrersApi: true,
           uploadsInPieces: options.uploads === 'pieces',
+          uploadMode: ANY_UPLOAD,
         };
         hosts.set(key, state);
       }
@@ -109,15 +112,24 @@ export function createRegistries(options: RegistriesOptions): Registries {
       if (rate !== undefined) session.rate.set(rate);
       if (parallelBlobs === undefined) return;
       limit = parallelBlobs;
-      for (const { downloads, uploads } of hosts.values()) {
+      for (const { downloads, uploads, uploadMode } of hosts.values()) {
         downloads.setLimit(limit);
-        uploads.setLimit(limit);
+        uploads.setLimit(uploadsAtOnce(limit, uploadMode));
       }
+    },
+    obey(host, mode) {
+      const state = session.host(writeEndpoint(session, host, ''));
+      state.uploadMode = mode;
+      state.uploads.setLimit(uploadsAtOnce(limit, mode));
     },
     async close() {
       closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
     },
   };
+}
+
+function uploadsAtOnce(limit: number, { parallel }: UploadMode): number {
+  return parallel === null ? limit : Math.min(limit, parallel);
 }
 
 function registryAt(session: Session, host: string): Registry {
@@ -138,5 +150,6 @@ function registryAt(session: Session, host: string): Registry {
     deleteManifest: (repository, digest, options) =>
       deleteManifest(session, host, repository, digest, options),
     checkAccess: (repository, actions, options) => checkAccess(session, host, repository, actions, options),
+    ask: (question) => askRegistry(session, host, question),
   };
 }

@@ -139,23 +139,41 @@ async function registryErrors(reply: Reply): Promise<{ codes: string[]; text: st
   const none = { codes: [], text: '' };
   const bytes = await readAtMost(reply, BODY_LIMIT).catch(() => undefined);
   if (!bytes || reply.foreign) return none;
+  const read = statedErrors(bytes);
+  const text = errorText(read);
+  return { codes: read.map(({ code }) => code), text: text && `: ${text}` };
+}
+
+/** One entry of the error body of the distribution specification. */
+export interface StatedError {
+  code: string;
+  /** Empty when there is none. */
+  message: string;
+}
+
+/** The first five errors that a body states; none when it is no error body. */
+export function statedErrors(body: Buffer): StatedError[] {
   let errors: unknown;
   try {
-    errors = (JSON.parse(bytes.toString('utf8')) as { errors?: unknown } | null)?.errors;
+    errors = (JSON.parse(body.toString('utf8')) as { errors?: unknown } | null)?.errors;
   } catch {
-    return none;
+    return [];
   }
-  if (!Array.isArray(errors)) return none;
-  const read = errors.slice(0, 5).flatMap((e: unknown) => {
+  if (!Array.isArray(errors)) return [];
+  return errors.slice(0, 5).flatMap((e: unknown) => {
     const { code, message } = (e ?? {}) as { code?: unknown; message?: unknown };
     return typeof code === 'string' ? [{ code, message: typeof message === 'string' ? message : '' }] : [];
   });
-  const text = read
+}
+
+/** Errors in one line of at most 500 characters, without what addresses may hide. */
+export function errorText(errors: readonly StatedError[]): string {
+  const text = errors
     .map(({ code, message }) => (message ? `${code}: ${message}` : code))
     .join('; ')
     .replace(/[\x00-\x1f\x7f]+/g, ' ')
     .slice(0, 500);
-  return { codes: read.map(({ code }) => code), text: text && `: ${withoutQueries(text)}` };
+  return withoutQueries(text);
 }
 
 /** Text in which addresses have lost their user info and query. */

@@ -155,9 +155,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Debian's docker-registry on a free port, with an empty temporary folder and deletes enabled. */
+/** Debian's docker-registry on a free port, with an empty temporary folder; deletes enabled unless that is not wanted. */
 export async function dockerRegistry(
   extra = '',
+  { deletes = true }: { deletes?: boolean } = {},
 ): Promise<AsyncDisposable & { host: string; directory: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-registry-'));
   const port = await freePort();
@@ -165,7 +166,7 @@ export async function dockerRegistry(
   const text = [
     'version: 0.1',
     'log: { level: error, accesslog: { disabled: true } }',
-    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: true } }`,
+    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} } }`,
     `http: { addr: 127.0.0.1:${port} }`,
     extra,
   ];

@@ -2,6 +2,8 @@ import type { Hash } from 'node:crypto';
 import type { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Descriptor, Manifest } from '../image/manifest.ts';
+import type { RegistryAnswer, RegistryQuestion } from './question.ts';
+import type { UploadMode } from './upload-mode.ts';
 
 /** What a copy has cost so far, counted on bodies (design section 2, "Counts"). Bytes, and number of HTTP requests. */
 export interface TransferCounters {
@@ -99,6 +101,8 @@ export interface Registry {
   deleteManifest(repository: string, digest: Digest, options?: RequestOptions): Promise<void>;
   /** Checks that the registry answers and takes the credentials; with a repository, for pull or pull and push on it. */
   checkAccess(repository?: string, actions?: 'pull' | 'push', options?: RequestOptions): Promise<void>;
+  /** One request to the registry itself, to see how it answers: every status is a result. Throws connection faults only. */
+  ask(question: RegistryQuestion): Promise<RegistryAnswer>;
 }
 
 /** What transfers of blobs are held to. */
@@ -115,5 +119,7 @@ export interface Registries {
   readonly counters: TransferCounters;
   /** Changes the limits for what is under way and what comes. Fewer transfers at once take effect as some end. */
   adjust(limits: Partial<TransferLimits>): void;
+  /** Uploads to this host keep to a mode from now on, e.g. the one of its profile. */
+  obey(host: string, mode: UploadMode): void;
   close(): Promise<void>;
 }

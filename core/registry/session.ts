@@ -4,6 +4,7 @@ import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { RetryContext, RetryPolicy } from './retry.ts';
 import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
 import type { TransferRate } from './transfer-rate.ts';
+import type { UploadMode } from './upload-mode.ts';
 
 /** What is remembered of one endpoint host as long as its run. */
 export interface HostState {
@@ -17,6 +18,8 @@ export interface HostState {
   referrersApi: boolean;
   /** The host refuses blobs in one piece. */
   uploadsInPieces: boolean;
+  /** What its uploads are held to. */
+  uploadMode: UploadMode;
 }
 
 /** Everything the requests of one run share. */

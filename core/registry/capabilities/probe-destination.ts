@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { throwIfAborted } from '../cancellation.ts';
+import type { Registry } from '../registry.ts';
+import { identifyProduct } from './identify-product.ts';
+import { probeImages, probeIndexes, probeSubjects, probeTags } from './probe-manifests.ts';
+import { findHome, probeDepth } from './probe-names.ts';
+import { probeSizes } from './probe-sizes.ts';
+import { probeConcurrency, probeMounts, probePieces } from './probe-uploads.ts';
+import { CAPABILITY_NAMES, type Capabilities, type Finding, type RegistryProfile } from './profile.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface ProbeOptions {
+  /** Path below the host that is pushed to; empty: none. */
+  namespace: string;
+  /** Name of the scratch repository below the namespace. Default: `airlock-probe-` and a random number. */
+  scratch?: string;
+  /** First elements of the names of the plan: asked about where the namespace is empty. Default: none. */
+  projects?: readonly string[];
+  signal?: AbortSignal;
+  /** Least time in ms that a refusal of a size gets to arrive before the size counts as taken. Default 300. */
+  patienceMs?: number;
+  /** Told of each finding as it is made. */
+  onStep?: (finding: Finding) => void;
+}
+
+/**
+ * Finds out what a registry takes by pushing a few bytes into a scratch repository, which is emptied again also when
+ * something fails or the signal is aborted. What cannot be found out is `unknown`, with the reason.
+ * @throws AirlockError `unauthorized` when the credentials are refused altogether; connection faults; `interrupted`
+ */
+export async function probeDestination(registry: Registry, options: ProbeOptions): Promise<RegistryProfile> {
+  const { namespace, projects = [], onStep } = options;
+  const name = options.scratch ?? `airlock-probe-${randomBytes(4).toString('hex')}`;
+  const signal = options.signal ?? new AbortController().signal;
+  throwIfAborted(signal);
+  await registry.checkAccess(undefined, undefined, { signal });
+  const product = await identifyProduct(registry, signal);
+  const findings = new Map<string, Finding>();
+  const tell = (...found: Finding[]) => {
+    for (const finding of found) {
+      findings.set(finding.capability, finding);
+      onStep?.(finding);
+    }
+  };
+
+  const home = await findHome(registry, {
+    namespace,
+    name,
+    projects,
+    signal,
+    shortestMs: options.patienceMs ?? 300,
+  });
+  tell(...home.findings);
+  let leftovers: string[] = [];
+  if (home.scratch) {
+    try {
+      await probeContent(home.scratch, tell);
+    } finally {
+      leftovers = await home.scratch.cleanUp();
+    }
+    if (product?.name === 'quay' || product?.name === 'harbor')
+      leftovers.push(
+        `empty repositories ${registry.host}/${home.scratch.repository}*: ${KEPT_BY[product.name]}`,
+      );
+  }
+  const why = home.scratch ? 'it was not reached' : 'nothing can be pushed there';
+  const all = CAPABILITY_NAMES.map((capability) => {
+    const { value, evidence } = findings.get(capability) ?? { value: 'unknown', evidence: why };
+    return [capability, { value, evidence }];
+  });
+  return {
+    format: 1,
+    host: registry.host,
+    namespace,
+    ...(product && { product }),
+    checkedAt: new Date().toISOString(),
+    capabilities: Object.fromEntries(all) as Capabilities,
+    ...home.projects,
+    leftovers,
+  };
+}
+
+const KEPT_BY = {
+  quay: 'Quay keeps the names; delete them under Repositories, Settings',
+  harbor: 'Harbor keeps the names; delete them under Projects, Repositories',
+} as const;
+
+async function probeContent(scratch: Scratch, tell: (...found: Finding[]) => void): Promise<void> {
+  tell(await probeDepth(scratch));
+  const { images, findings } = await probeImages(scratch);
+  tell(...findings);
+  tell(await probePieces(scratch));
+  tell(...(await probeMounts(scratch, images.blob)));
+  tell(...(await probeIndexes(scratch, images)));
+  tell(...(await probeSubjects(scratch, images)));
+  tell(...(await probeTags(scratch, images)));
+  tell(...(await probeSizes(scratch)));
+  tell(await probeConcurrency(scratch));
+}

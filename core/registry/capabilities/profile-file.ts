@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '../../image/sha256.ts';
+import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
+
+/**
+ * The stored profile of a host and namespace. Undefined when there is none, or none that can be read (it is asked for
+ * again). It may be too old: see `isFresh`.
+ * @throws system errors other than a missing file
+ */
+export async function readProfile(
+  folder: string,
+  host: string,
+  namespace: string,
+): Promise<RegistryProfile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, profileFileName(host, namespace)), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const profile = REGISTRY_PROFILE.safeParse(parsed(text)).data;
+  return profile?.host === host && profile.namespace === namespace ? profile : undefined;
+}
+
+/** Keeps a profile in the folder, in place of an older one of the same host and namespace. Whole or not at all. */
+export async function writeProfile(folder: string, profile: RegistryProfile): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.airlock-tmp-${randomBytes(8).toString('hex')}`);
+  try {
+    const handle = await open(temporary, 'wx', 0o644);
+    try {
+      await handle.writeFile(`${JSON.stringify(profile, null, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(folder, profileFileName(profile.host, profile.namespace)));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Readable, and different for different names: what file systems refuse becomes `-`, a digest tells names apart. */
+export function profileFileName(host: string, namespace: string): string {
+  const name = namespace === '' ? host : `${host}/${namespace}`;
+  const readable = name
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .slice(0, 80);
+  return `${readable}-${sha256(name).slice(7, 15)}.json`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** How blobs are given to a registry that does not take them in every way; what a stored profile of it says. */
+export interface UploadMode {
+  /** Mounts work from other repositories only, or not at all; a registry that mounts none wants a question instead. */
+  mounts: 'everywhere' | 'from-others' | 'never';
+  /** The registry takes no pieces: a refusal of a whole blob is final. */
+  wholeOnly: boolean;
+  /** Bytes that one request may carry: larger blobs go in pieces of at most this size. Null: no limit is known. */
+  requestBytes: number | null;
+  /** Uploads at once. Null: as many as the run allows. */
+  parallel: number | null;
+}
+
+/** The ways that blobs are tried in where nothing is known of a registry. */
+export const ANY_UPLOAD: UploadMode = {
+  mounts: 'everywhere',
+  wholeOnly: false,
+  requestBytes: null,
+  parallel: null,
+};
