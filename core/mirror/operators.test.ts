@@ -190,6 +190,10 @@ test('dependencies are told, and added on request', async () => {
   expect(
     await lackingOnDisk(added.directory!, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0')),
   ).toEqual([]);
+  const host = await registry();
+  await toRegistry(rig, added.directory!, host);
+  expect(await lackingAt(host, imagesOf('anvil-operator.v1.2.0', 'bellows-operator.v2.1.0'))).toEqual([]);
+  expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toHaveLength(2);
 });
 
 test('an operand that its registry lacks fails alone; the bundle is reported with its operator', async () => {
