@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { CsvSummary } from './catalog-model.ts';
 
-/** What Airlock reads of a ClusterServiceVersion, or of the part of it that `olm.csv.metadata` has. */
-const SPEC = z.object({
+const ANNOTATIONS = z.object({ description: z.string().nullish() }).nullish();
+/** Without the long texts: the parser would hold on to them for longer than a document is needed. */
+const SUMMARY = z.object({
   displayName: z.string().nullish(),
-  description: z.string().nullish(),
   keywords: z.array(z.string()).nullish(),
   provider: z.object({ name: z.string().nullish() }).nullish(),
+});
+const TEXT = SUMMARY.extend({
+  description: z.string().nullish(),
   icon: z.array(z.object({ base64data: z.string(), mediatype: z.string() })).nullish(),
 });
-const ANNOTATIONS = z.object({ description: z.string().nullish() }).nullish();
-const METADATA = SPEC.extend({ annotations: ANNOTATIONS });
+/** Where the annotations are in `olm.csv.metadata`, beside the fields of the specification. */
+const ANNOTATED = z.object({ annotations: ANNOTATIONS });
 const CSV = z.object({
   kind: z.literal('ClusterServiceVersion'),
-  metadata: z.object({ annotations: ANNOTATIONS }),
-  spec: SPEC,
+  metadata: ANNOTATED,
+  spec: z.looseObject({}),
 });
 
 /** A ClusterServiceVersion for display. */
@@ -26,10 +29,8 @@ export interface CsvText extends CsvSummary {
 
 /** The parts that the index keeps of a bundle. */
 export function csvSummary(metadata: unknown, objects: unknown[]): CsvSummary | undefined {
-  const text = csvText(metadata, objects);
-  if (!text) return undefined;
-  const { description: _description, icon: _icon, ...summary } = text;
-  return summary;
+  const found = csvParts(metadata, objects, SUMMARY);
+  return found && summaryOf(found.spec, found.summary);
 }
 
 /**
@@ -37,24 +38,44 @@ export function csvSummary(metadata: unknown, objects: unknown[]): CsvSummary | 
  * @param objects values of `olm.bundle.object`, as catalogs for 4.16 and older have them
  */
 export function csvText(metadata: unknown, objects: unknown[]): CsvText | undefined {
-  const read = METADATA.safeParse(metadata);
-  if (read.success) return textOf(read.data, read.data.annotations?.description);
+  const found = csvParts(metadata, objects, TEXT);
+  if (!found) return undefined;
+  const { description, icon } = found.spec;
+  return {
+    ...summaryOf(found.spec, found.summary),
+    ...(description && { description }),
+    ...(icon?.[0] && { icon: icon[0] }),
+  };
+}
+
+/** The specification of the first of them that is a ClusterServiceVersion, and its one-line description. */
+function csvParts<T>(
+  metadata: unknown,
+  objects: unknown[],
+  schema: z.ZodType<T>,
+): { spec: T; summary: string | undefined } | undefined {
+  const read = (specification: unknown, annotated: unknown) => {
+    const spec = schema.safeParse(specification);
+    const { annotations } = ANNOTATED.safeParse(annotated).data ?? {};
+    return spec.success ? { spec: spec.data, summary: annotations?.description ?? undefined } : undefined;
+  };
+  const found = metadata === undefined ? undefined : read(metadata, metadata);
+  if (found) return found;
   for (const object of objects) {
     const csv = csvOf(object);
-    if (csv) return textOf(csv.spec, csv.metadata.annotations?.description);
+    const parts = csv && read(csv.spec, csv.metadata);
+    if (parts) return parts;
   }
   return undefined;
 }
 
-function textOf(spec: z.output<typeof SPEC>, summary: string | null | undefined): CsvText {
-  const { displayName, description, keywords, provider, icon } = spec;
+function summaryOf(spec: z.output<typeof SUMMARY>, summary: string | undefined): CsvSummary {
+  const { displayName, keywords, provider } = spec;
   return {
     ...(displayName && { displayName }),
     ...(provider?.name && { provider: provider.name }),
     ...(summary && { summary }),
     ...(keywords?.length && { keywords }),
-    ...(description && { description }),
-    ...(icon?.[0] && { icon: icon[0] }),
   };
 }
 

@@ -32,7 +32,6 @@ const CHANNEL = IN_PACKAGE.extend({
 });
 const BUNDLE = IN_PACKAGE.extend({
   image: text,
-  properties: list(z.object({ type: z.string(), value: z.unknown() })),
   relatedImages: list(z.object({ name: text, image: text })),
 });
 const DEPRECATIONS = z.object({
@@ -60,7 +59,7 @@ export type Meta =
  * Reads the parts of a document that Airlock uses.
  * @returns a reason in words when the document does not have the form its schema asks for
  */
-export function readMeta(value: { schema: string }): Meta | string {
+export function readMeta(value: Record<string, unknown> & { schema: string }): Meta | string {
   switch (value.schema) {
     case 'olm.package':
       return read(PACKAGE, value, (found) => ({ type: 'package', ...found }));
@@ -71,7 +70,7 @@ export function readMeta(value: { schema: string }): Meta | string {
         channel: { name, entries: entries.map(entryOf) },
       }));
     case 'olm.bundle':
-      return read(BUNDLE, value, bundleMeta);
+      return readBundle(value);
     case 'olm.deprecations':
       return read(DEPRECATIONS, value, ({ package: of, entries }) => ({
         type: 'deprecations',
@@ -99,10 +98,33 @@ function entryOf({ name, replaces, skips, skipRange }: z.output<typeof CHANNEL>[
   };
 }
 
-function bundleMeta(found: z.output<typeof BUNDLE>): Meta {
+interface Property {
+  type: string;
+  value?: unknown;
+}
+
+/**
+ * Properties are not the parser's business: they are nearly all of a catalog, and it would hold on to them for longer than
+ * the document is needed.
+ */
+function readBundle(value: Record<string, unknown>): Meta | string {
+  const properties = value.properties ?? [];
+  if (!Array.isArray(properties)) return 'properties: is no list';
+  const wrong = properties.findIndex((each) => !isProperty(each));
+  if (wrong >= 0) return `properties.${wrong}: has no type`;
+  return read(BUNDLE, value, (found) => bundleMeta(found, properties as Property[]));
+}
+
+function isProperty(value: unknown): value is Property {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+const OWN_PACKAGE = z.object({ version: z.string() });
+
+function bundleMeta(found: z.output<typeof BUNDLE>, properties: Property[]): Meta {
   const valuesOf = (type: string) =>
-    found.properties.filter((each) => each.type === type).map((each) => each.value);
-  const own = z.object({ version: z.string() }).safeParse(valuesOf('olm.package')[0]);
+    properties.filter((each) => each.type === type).map((each) => each.value);
+  const own = OWN_PACKAGE.safeParse(valuesOf('olm.package')[0]);
   const csv = csvSummary(valuesOf('olm.csv.metadata')[0], valuesOf('olm.bundle.object'));
   const details: BundleDetails = {
     relatedImages: found.relatedImages,
