@@ -74,6 +74,10 @@ export const ERROR_CODES = {
   proxy: ['The proxy refused the connection', 'Check HTTPS_PROXY, its user and password, and NO_PROXY.'],
   stalled: ['A connection stopped delivering', 'Run the command again: finished blobs are kept.'],
   'blocked-registry': ['registries.conf blocks this registry', 'Change registries.conf, or the reference.'],
+  'destination-unfit': [
+    'The destination registry does not take what is planned',
+    'Change the setting of the registry that the message names, or the configuration.',
+  ],
   // content
   'digest-mismatch': [
     'Content does not have the digest it was asked for by',

@@ -1,0 +1,12 @@
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** `64 MiB`, `1.5 GiB`, `900 bytes`. */
+export function bytesText(bytes: number): string {
+  let unit = 0;
+  let value = bytes;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${Number(value.toFixed(1))} ${UNITS[unit]}`;
+}

@@ -1,0 +1,31 @@
+import { CAPABILITY_NAMES, type Capabilities, type RegistryProfile } from './profile.ts';
+
+const UNKNOWN = Object.fromEntries(
+  CAPABILITY_NAMES.map((name) => [name, { value: 'unknown', evidence: 'not asked' }]),
+) as Capabilities;
+
+/** A profile of a registry that nothing is known of, but what a test says. */
+export function profileWith(
+  values: { [C in keyof Capabilities]?: Capabilities[C]['value'] },
+  rest: Partial<RegistryProfile> = {},
+): RegistryProfile {
+  const given = Object.entries(values).map(([name, value]) => [
+    name,
+    { value, evidence: `${name} was asked` },
+  ]);
+  return {
+    format: 1,
+    host: 'reg.lan',
+    namespace: 'ocp',
+    checkedAt: '2026-01-01T00:00:00.000Z',
+    existingProjects: [],
+    missingProjects: [],
+    leftovers: [],
+    ...rest,
+    capabilities: {
+      ...UNKNOWN,
+      namespace: { value: 'ready', evidence: 'POST answered 202' },
+      ...(Object.fromEntries(given) as Partial<Capabilities>),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { profileWith } from './profile.fixture.ts';
+import { isFresh } from './profile.ts';
+import { profileFileName, readProfile, writeProfile } from './profile-file.ts';
+import { profileLines } from './profile-lines.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'airlock-profile-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('one file for each host and namespace, the later one in place of the earlier', async () => {
+  const profiles = ['ocp', '', 'ocp/site'].map((namespace) =>
+    profileWith({ deletes: 'yes' }, { host: 'reg.lan:5000', namespace }),
+  );
+  for (const profile of [...profiles, ...profiles]) await writeProfile(folder, profile);
+  for (const profile of profiles)
+    expect(await readProfile(folder, profile.host, profile.namespace)).toEqual(profile);
+  expect(await readProfile(folder, 'reg.lan:5000', 'other')).toBeUndefined();
+  const names = await readdir(folder);
+  expect(names).toHaveLength(3);
+  for (const name of names) expect(name).toMatch(/^[a-z0-9._-]+$/);
+});
+
+test('names that look alike in a file system are kept apart', () => {
+  const names = [
+    profileFileName('a', 'b/c'),
+    profileFileName('a', 'b-c'),
+    profileFileName('a-b', 'c'),
+    profileFileName('A', 'b/c'),
+  ];
+  expect(new Set(names).size).toBe(4);
+});
+
+test('a damaged file is no profile', async () => {
+  for (const text of ['{', '{"format":2}', JSON.stringify({ ...profileWith({}), capabilities: {} })]) {
+    await writeFile(join(folder, profileFileName('reg.lan', 'ocp')), text);
+    expect(await readProfile(folder, 'reg.lan', 'ocp')).toBeUndefined();
+  }
+});
+
+test('30 days, unless something was to be mended', () => {
+  const at = (day: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000);
+  const profile = profileWith({ pathDepth: { taken: 2, refused: 3 } });
+  expect(isFresh(profile, at(0))).toBe(true);
+  expect(isFresh(profile, at(30))).toBe(true);
+  expect(isFresh(profile, at(30.01))).toBe(false);
+  expect(isFresh(profile, at(-1))).toBe(false);
+  expect(isFresh(profileWith({ namespace: 'refused' }), at(1))).toBe(false);
+  expect(isFresh(profileWith({ quotaBytes: { taken: 1, refused: 2 } }), at(1))).toBe(false);
+  expect(isFresh(profileWith({}, { missingProjects: ['ubi9'] }), at(1))).toBe(false);
+});
+
+test('lines for people', () => {
+  const lines = profileLines(
+    profileWith(
+      {
+        pathDepth: { taken: 2, refused: 3 },
+        requestBytes: { taken: 64 * 2 ** 20, refused: 128 * 2 ** 20 },
+        manifestBytes: { taken: 4 * 2 ** 20, refused: null },
+        deletes: 'no',
+      },
+      { product: { name: 'quay', evidence: 'it says so' }, leftovers: ['3 manifests'] },
+    ),
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'reg.lan/ocp, asked 2026-01-01T00:00:00.000Z',
+      'product: quay (it says so)',
+      'namespace: can be pushed to (POST answered 202)',
+      'elements of a name: at most 2 (pathDepth was asked)',
+      'size of a request: 64 MiB, but not 128 MiB (requestBytes was asked)',
+      'size of a manifest: 4 MiB, and no limit was met (manifestBytes was asked)',
+      'deletes: no (deletes was asked)',
+      'left behind: 3 manifests',
+    ]),
+  );
+});
