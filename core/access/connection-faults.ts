@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { nameOnOneLine } from './peer-certificate.ts';
 import { type ForwardProxy, hostPort } from './proxy.ts';
+import { type ServerClock, skewInWords } from './server-clock.ts';
 import { proxyRefused, proxyUnreachable } from './tunnel.ts';
 
 const UNKNOWN_ISSUER = new Set([
@@ -47,6 +48,11 @@ const UNREACHABLE: Record<string, readonly [reason: string, retryable: boolean, 
   ],
 };
 
+/** Whether a fault is about the dates of a certificate: then the clock of this host may be the cause. */
+export function isDateFault(error: unknown): boolean {
+  return causes(error).some((cause) => DATES.has(codeOf(cause)));
+}
+
 /** Whether the certificates that the server shows would make the message better. */
 export function isCertificateFault(error: unknown): boolean {
   return causes(error).some((cause) => UNKNOWN_ISSUER.has(codeOf(cause)) || DATES.has(codeOf(cause)));
@@ -54,19 +60,19 @@ export function isCertificateFault(error: unknown): boolean {
 
 /**
  * A connection fault as a typed error that names address, proxy, issuer and dates; undefined for what is none.
- * `chain` is what the server showed, when it could be read.
+ * `chain` is what the server showed, and `clock` what time it says it is, when they could be read.
  */
 export function connectionFault(
   error: unknown,
   url: URL,
-  context: { proxy: ForwardProxy | undefined; chain: X509Certificate[] | undefined },
+  context: { proxy: ForwardProxy | undefined; chain: X509Certificate[] | undefined; clock?: ServerClock },
 ): AirlockError | undefined {
-  const { proxy, chain } = context;
+  const { proxy, chain, clock } = context;
   const where = `${hostPort(url)}${proxy ? ` (through the proxy ${proxy.address})` : ''}`;
   for (const cause of causes(error)) {
     const code = codeOf(cause);
     const fault =
-      certificateFault(code, cause, where, chain) ??
+      certificateFault(code, cause, where, chain, clock) ??
       (proxy && proxyFault(code, cause, url, proxy)) ??
       transportFault(code, cause, where);
     if (fault) return fault;
@@ -79,6 +85,7 @@ function certificateFault(
   cause: Error,
   where: string,
   chain: X509Certificate[] | undefined,
+  clock: ServerClock | undefined,
 ): AirlockError | undefined {
   const leaf = chain?.[0];
   if (UNKNOWN_ISSUER.has(code)) {
@@ -102,6 +109,12 @@ function certificateFault(
     const now = new Date().toISOString();
     const outside =
       chain?.find((one) => one.validToDate < new Date() || one.validFromDate > new Date()) ?? leaf;
+    if (clock && chain?.every((one) => isValidAt(one, clock.serverMs)))
+      return new AirlockError(
+        'clock-skew',
+        `${where}: the clock of this host says ${now}, ${skewInWords(clock.skewMs)} the server's: by that the certificate is outside of its dates`,
+        { expected: new Date(clock.serverMs).toISOString(), found: now, cause },
+      );
     const word = code === 'CERT_HAS_EXPIRED' ? 'has expired' : 'is not valid yet';
     const dates = outside
       ? ` (valid from ${outside.validFromDate.toISOString()} to ${outside.validToDate.toISOString()})`
@@ -121,6 +134,10 @@ function certificateFault(
     });
   }
   return undefined;
+}
+
+function isValidAt({ validFromDate, validToDate }: X509Certificate, ms: number): boolean {
+  return validFromDate.getTime() <= ms && ms <= validToDate.getTime();
 }
 
 /** With a proxy in between, a connection that fails at once is the one to the proxy. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Access } from './access.ts';
-import { connectionFault, isCertificateFault } from './connection-faults.ts';
+import { connectionFault, isCertificateFault, isDateFault } from './connection-faults.ts';
 import { createCredentialLookup, type TypedCredentials } from './credentials.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { endpointsOf, type InsecureHosts, securityOf } from './endpoints.ts';
@@ -9,6 +9,7 @@ import { createHostCertificates } from './host-certificates.ts';
 import { peerCertificates } from './peer-certificate.ts';
 import { hostPort, proxyFor } from './proxy.ts';
 import { loadRegistriesConf } from './registries-conf-files.ts';
+import { readServerClock } from './server-clock.ts';
 import { openTunnel } from './tunnel.ts';
 
 export interface AccessOptions {
@@ -33,6 +34,8 @@ export interface AccessOptions {
 
 /** ms for reading the chain of a server that is not trusted, for the message alone. */
 const DIAGNOSIS_TIMEOUT = 5_000;
+/** ms for asking such a server for its time. */
+const CLOCK_TIMEOUT = 2_000;
 
 /**
  * Reads how this host reaches registries: registries.conf, auth files and helpers, certs.d and CAs, proxies. Auth
@@ -91,7 +94,15 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
       if (error instanceof AirlockError) return error;
       const url = new URL(origin);
       const chain = isCertificateFault(error) ? await readChain(url) : undefined;
-      return connectionFault(error, url, { proxy: proxyFor(url, env), chain }) ?? error;
+      // A wrong clock here looks like a wrong certificate there: the server's own time tells them apart.
+      const answer =
+        chain && isDateFault(error)
+          ? await readServerClock(dispatchers.at(url.origin, 'insecure'), url, {
+              signal: AbortSignal.timeout(CLOCK_TIMEOUT),
+            }).catch(() => undefined)
+          : undefined;
+      const context = { proxy: proxyFor(url, env), chain, ...(answer?.clock && { clock: answer.clock }) };
+      return connectionFault(error, url, context) ?? error;
     },
     close: () => dispatchers.close(),
   };

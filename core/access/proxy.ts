@@ -21,9 +21,26 @@ type Env = Record<string, string | undefined>;
  * @throws AirlockError `proxy` when the variable holds no http:// or https:// address
  */
 export function proxyFor(target: URL, env: Env): ForwardProxy | undefined {
+  return routeOf(target, env).proxy;
+}
+
+/** How a URL is reached, and in words why so: the variable that names the proxy, or what lets it go out directly. */
+export interface Route {
+  proxy: ForwardProxy | undefined;
+  because: string;
+}
+
+/** As {@link proxyFor}, with the reason. @throws AirlockError `proxy` */
+export function routeOf(target: URL, env: Env): Route {
   const own = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const variable = [own, own.toLowerCase(), 'ALL_PROXY', 'all_proxy'].find((name) => env[name]);
-  if (!variable || isExempt(target, env.NO_PROXY || env.no_proxy || '')) return undefined;
+  if (!variable) return { proxy: undefined, because: `neither ${own} nor ALL_PROXY is set` };
+  const exempt = exemption(target, env);
+  if (exempt) return { proxy: undefined, because: exempt };
+  return { proxy: readProxy(variable, env), because: `${variable} names it` };
+}
+
+function readProxy(variable: string, env: Env): ForwardProxy {
   const value = env[variable]!;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
   // The value may hold a password: it is not quoted.
@@ -58,16 +75,17 @@ function decoded(part: string): string {
   }
 }
 
-/** Whether NO_PROXY, or the rule about loopback, lets a URL go out directly. */
-function isExempt(target: URL, noProxy: string): boolean {
+/** What lets a URL go out directly: an entry of NO_PROXY, or the rule about loopback. */
+function exemption(target: URL, env: Env): string | undefined {
   const host = bare(target.hostname.toLowerCase());
   const port = hostPort(target).split(':').at(-1)!;
-  if (host === 'localhost' || isLoopback(host)) return true;
-  return noProxy
-    .toLowerCase()
+  if (host === 'localhost' || isLoopback(host)) return 'addresses of this host itself are never proxied';
+  const variable = env.NO_PROXY ? 'NO_PROXY' : 'no_proxy';
+  const entry = (env[variable] ?? '')
     .split(',')
-    .map((entry) => entry.trim())
-    .some((entry) => entry === '*' || matches(entry, host, port));
+    .map((each) => each.trim())
+    .find((each) => each === '*' || matches(each.toLowerCase(), host, port));
+  return entry === undefined ? undefined : `${variable} has the entry ${entry}`;
 }
 
 function matches(entry: string, host: string, port: string): boolean {

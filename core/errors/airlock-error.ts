@@ -47,6 +47,7 @@ const GO_ON_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'connection',
   'tls',
   'tls-unknown-issuer',
+  'clock-skew',
   'proxy',
   'stalled',
   'disk-full',

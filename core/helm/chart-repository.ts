@@ -61,7 +61,7 @@ export function indexUrl(repository: URL): URL {
 /** @throws AirlockError of the network, `not-found`, `unauthorized`, `denied` */
 export async function fetchIndex(
   repository: URL,
-  sources: ChartSources,
+  sources: Pick<ChartSources, 'access'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   return fetchFile(indexUrl(repository), repository, sources, signal);
@@ -107,7 +107,7 @@ export function chartUrl({ name, version, urls }: IndexEntry, repository: URL): 
 async function fetchFile(
   url: URL,
   repository: URL,
-  { access }: ChartSources,
+  { access }: Pick<ChartSources, 'access'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const authorization = await authorizationFor(url, repository, access);
