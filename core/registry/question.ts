@@ -1,20 +1,6 @@
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { following, throwIfAborted } from './cancellation.ts';
-import { addressFrom, type ExchangeRequest, exchange, faultOf, originOf, send } from './http-exchange.ts';
-import { writeEndpoint } from './mirrors.ts';
-import { type StatedError, statedErrors } from './registry-errors.ts';
-import { discard, type Reply, readAtMost } from './reply.ts';
-import { retrying } from './retry.ts';
-import { retryContext, type Session } from './session.ts';
-
-const BODY_LIMIT = 64 * 1024;
-/** A registry that stays busy has answered too: one question is not worth minutes. */
-const RETRIES = 2;
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
-
 /** One request, asked to see what the registry answers: every status is an answer. */
 export interface RegistryQuestion {
-  method: ExchangeRequest['method'];
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v2/<repository>/`; without a repository from the root of the host; or the address of an upload. */
   path: string | URL;
   repository?: string;
@@ -41,109 +27,9 @@ export interface RegistryAnswer {
   location?: URL;
 }
 
-/**
- * See `Registry.ask`.
- * @throws AirlockError connection faults, `interrupted`
- */
-export async function askRegistry(
-  session: Session,
-  host: string,
-  question: RegistryQuestion,
-): Promise<RegistryAnswer> {
-  using cancellation = following(question.signal, session.closing);
-  const { signal } = cancellation;
-  throwIfAborted(signal);
-  const context = retryContext(
-    session,
-    writeEndpoint(session, host, question.repository ?? ''),
-    signal,
-    undefined,
-  );
-  const times = question.once ? 0 : Math.min(RETRIES, context.policy.times);
-  let busy: RegistryAnswer | undefined;
-  try {
-    return await retrying({ ...context, policy: { ...context.policy, times } }, async () => {
-      busy = undefined;
-      const answer = await askOnce(session, host, question, signal);
-      if (!PASSING.has(answer.status)) return answer;
-      busy = answer;
-      throw new AirlockError('server-error', `${host} answered ${answer.status}`, { retryable: true });
-    });
-  } catch (error) {
-    if (busy && !signal.aborted) return busy;
-    throw error;
-  }
-}
-
-async function askOnce(
-  session: Session,
-  host: string,
-  question: RegistryQuestion,
-  signal: AbortSignal,
-): Promise<RegistryAnswer> {
-  const { method, headers = {}, body, repository } = question;
-  const endpoint = writeEndpoint(session, host, repository ?? '');
-  const what = `${method} at ${endpoint.host}`;
-  let reply: Reply;
-  try {
-    if (question.anonymous) {
-      const url = new URL(`${await originOf(session, endpoint, signal)}${question.path}`);
-      const { security } = endpoint;
-      const request = {
-        url,
-        method,
-        security,
-        headers,
-        body: undefined,
-        what,
-        signal,
-        answerMs: session.stallMs,
-      };
-      reply = { ...(await send(session, request)), url, foreign: false };
-    } else {
-      const from =
-        question.from === undefined ? undefined : writeEndpoint(session, host, question.from).repository;
-      const scopes = repository === undefined ? [] : [`repository:${endpoint.repository}:pull,push`];
-      if (from !== undefined && from !== endpoint.repository) scopes.push(`repository:${from}:pull`);
-      const suffix = from === undefined ? '' : `&from=${encodeURIComponent(from)}`;
-      const to =
-        question.path instanceof URL
-          ? question.path
-          : repository === undefined
-            ? question.path
-            : `/v2/${endpoint.repository}/${question.path}${suffix}`;
-      reply = await exchange(session, endpoint, {
-        method,
-        to,
-        scopes,
-        headers,
-        ...(body && { body }),
-        what,
-        signal,
-      });
-    }
-  } catch (error) {
-    return refused(error);
-  }
-  const bytes = await readAtMost(reply, BODY_LIMIT).catch(async (error) => {
-    throw await faultOf(session, error, what, reply.url, signal);
-  });
-  if (!bytes) discard(reply);
-  const location = reply.headers.location;
-  return {
-    status: reply.status,
-    headers: reply.headers,
-    body: bytes ?? Buffer.alloc(0),
-    errors: bytes ? statedErrors(bytes) : [],
-    ...(location !== undefined && { location: addressFrom(location, reply.url) }),
-  };
-}
-
-/** Credentials that do not suffice end an exchange with an error; here that is the answer. */
-function refused(thrown: unknown): RegistryAnswer {
-  const error = asAirlockError(thrown);
-  const status = error.code === 'unauthorized' ? 401 : error.code === 'denied' ? 403 : undefined;
-  if (status === undefined || error.retryable) throw thrown;
-  const code = status === 401 ? 'UNAUTHORIZED' : 'DENIED';
-  return { status, headers: {}, body: Buffer.alloc(0), errors: [{ code, message: error.message }] };
+/** One entry of the error body of the distribution specification. */
+export interface StatedError {
+  code: string;
+  /** Empty when there is none. */
+  message: string;
 }

@@ -1,6 +1,7 @@
 import type { Access } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { checkAccess } from './access-check.ts';
+import { askRegistry } from './ask.ts';
 import { readBlob } from './blob-download.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
@@ -9,7 +10,6 @@ import { faultOf, securityOf, send } from './http-exchange.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { writeEndpoint } from './mirrors.ts';
-import { askRegistry } from './question.ts';
 import type { Registries, Registry, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import type { HostState, Session } from './session.ts';

@@ -1,5 +1,6 @@
 import { AirlockError, type ErrorDetails } from '../errors/airlock-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
+import type { StatedError } from './question.ts';
 import type { Reply } from './reply.ts';
 import { readAtMost } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
@@ -142,13 +143,6 @@ async function registryErrors(reply: Reply): Promise<{ codes: string[]; text: st
   const read = statedErrors(bytes);
   const text = errorText(read);
   return { codes: read.map(({ code }) => code), text: text && `: ${text}` };
-}
-
-/** One entry of the error body of the distribution specification. */
-export interface StatedError {
-  code: string;
-  /** Empty when there is none. */
-  message: string;
 }
 
 /** The first five errors that a body states; none when it is no error body. */

@@ -33,19 +33,22 @@ const WORDS: Record<string, string> = {
 
 /** A profile for people, one line a finding: `elements of a name: at most 2 (POST … answered 400 NAME_INVALID)`. */
 export function profileLines(profile: RegistryProfile): string[] {
-  const { host, namespace, product, checkedAt, capabilities } = profile;
+  const { host, namespace, product, checkedAt } = profile;
   return [
     `${namespace === '' ? host : `${host}/${namespace}`}, asked ${checkedAt}`,
     product
       ? `product: ${product.name} (${product.evidence})`
       : 'product: unknown, nothing tells which it is',
-    ...CAPABILITY_NAMES.map((name) => {
-      const { value, evidence } = capabilities[name];
-      return `${NAMES[name]}: ${valueText(name, value)} (${evidence})`;
-    }),
+    ...CAPABILITY_NAMES.map((name) => capabilityLine(profile, name)),
     ...profile.missingProjects.map((project) => `missing: ${project}`),
     ...profile.leftovers.map((leftover) => `left behind: ${leftover}`),
   ];
+}
+
+/** One capability with what shows it. */
+export function capabilityLine({ capabilities }: RegistryProfile, name: Capability): string {
+  const { value, evidence } = capabilities[name];
+  return `${NAMES[name]}: ${valueText(name, value)} (${evidence})`;
 }
 
 function valueText(name: Capability, value: RegistryProfile['capabilities'][Capability]['value']): string {
