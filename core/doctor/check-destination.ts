@@ -1,46 +1,159 @@
 import type { Access } from '../access/access.ts';
-import { asAirlockError } from '../errors/airlock-error.ts';
+import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { profileProblems } from '../registry/capabilities/obey.ts';
+import { probeDestination } from '../registry/capabilities/probe-destination.ts';
+import { remedyFor, type Shortcoming } from '../registry/capabilities/product-words.ts';
+import type { Capabilities, Capability, RegistryProfile } from '../registry/capabilities/profile.ts';
+import { capabilityLine, profileLines } from '../registry/capabilities/profile-lines.ts';
 import type { Registries } from '../registry/registry.ts';
-import { type Finding, fault, fine } from './finding.ts';
+import { type Finding, fault, fine, note } from './finding.ts';
 import { interrupted, limited } from './step.ts';
 
-export interface DestinationToCheck {
+export interface DestinationCheck {
   host: string;
-  /** Below the namespace that is pushed to; nothing is left there. */
-  repository: string;
+  /** Path below the host that is pushed to; empty: none. */
+  namespace: string;
+  /** First elements of the names that will be pushed: they may have to be made before. */
+  projects: readonly string[];
+  registries: Registries;
+  access: Required<Access>;
+  /** ms. */
+  stepTime: number;
+  signal: AbortSignal;
+}
+
+/** What the destination takes, and what that means. */
+export interface CheckedDestination {
+  findings: Finding[];
+  profile?: RegistryProfile;
+}
+
+/** The probe makes some hundred small requests. ms */
+const PROBE_TIME = 120_000;
+
+/** What a plan may ask for and a registry may refuse. */
+const REFUSALS: readonly (Shortcoming & Capability)[] = [
+  'pathDepth',
+  'dockerImages',
+  'ociImages',
+  'sparseIndexes',
+  'mixedIndexes',
+  'subjects',
+  'tagsMove',
+  'deletes',
+  'requestBytes',
+  'blobBytes',
+  'manifestBytes',
+];
+
+/** The repository that is asked for the right to push; an upload is begun there and given up. */
+export function askedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
+  return namespace === '' ? 'airlock-probe' : `${namespace}/airlock-probe`;
 }
 
 /**
- * Whether the destination lets this user push: an upload is begun there and given up.
+ * Whether the destination lets this user push, and what it takes: small content is pushed to a scratch repository and
+ * removed again. What a plan may not need is good to know only; the plan itself tells what it cannot do.
  * @throws AirlockError `interrupted`
  */
-export async function mayPush(
-  { host, repository }: DestinationToCheck,
-  using: { registries: Registries; access: Required<Access>; stepTime: number; signal: AbortSignal },
-): Promise<Finding[]> {
-  const { registries, access, stepTime, signal } = using;
-  const name = `${host}/${repository}`;
+export async function checkDestination(check: DestinationCheck): Promise<CheckedDestination> {
+  const { host, namespace, projects, registries, access, stepTime, signal } = check;
+  const repository = askedRepository(check);
+  const name = namespace === '' ? host : `${host}/${namespace}`;
   let from: string | undefined;
   try {
     const place = access.endpoints(host, repository, 'push', false).at(-1)!;
     from = await access.explainCredentials(place.host, place.repository);
-    await limited(name, stepTime, signal, (limit) =>
-      registries.at(host).checkAccess(repository, 'push', { signal: limit }),
+    const refused = namespace === '' ? undefined : await refusalOf(check, repository, stepTime);
+    if (refused) throw refused;
+    const profile = await limited(name, PROBE_TIME, signal, (limit) =>
+      probeDestination(registries.at(host), { namespace, projects, signal: limit }),
     );
-    return [fine('path', host, `${name} may be pushed to`, [credentials(from)])];
+    return { findings: told(profile, name, from), profile };
   } catch (thrown) {
     if (signal.aborted) throw interrupted();
-    const error = asAirlockError(thrown);
-    const remedy =
-      error.code === 'unauthorized' && from
+    const { code, message, remedy } = asAirlockError(thrown);
+    const better =
+      code === 'unauthorized' && from
         ? `Log in again (\`podman login ${host}\`); the refused credentials come from ${from}.`
-        : error.code === 'not-found'
-          ? 'Check the path: registries with projects or organisations want these to be made before the first push.'
-          : error.remedy;
-    return [
-      fault('path', name, 'error', { code: error.code, message: error.message, remedy }, [credentials(from)]),
-    ];
+        : remedy;
+    return {
+      findings: [fault('path', name, 'error', { code, message, remedy: better }, [credentials(from)])],
+    };
   }
+}
+
+/** What says nothing of the path itself; a path that is denied or missing is told by the probe in the product's words. */
+async function refusalOf(
+  { host, registries, signal }: DestinationCheck,
+  repository: string,
+  stepTime: number,
+): Promise<AirlockError | undefined> {
+  try {
+    await limited(`${host}/${repository}`, stepTime, signal, (limit) =>
+      registries.at(host).checkAccess(repository, 'push', { signal: limit }),
+    );
+    return undefined;
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    return error.code === 'denied' || error.code === 'not-found' ? undefined : error;
+  }
+}
+
+function told(profile: RegistryProfile, name: string, from: string | undefined): Finding[] {
+  const { product, missingProjects, leftovers, capabilities, host } = profile;
+  const lines = [credentials(from), ...profileLines(profile)];
+  const problems = profileProblems(profile, { images: [], deletes: false });
+  const findings = problems.map((problem) =>
+    fault('path', name, 'error', { ...problem, code: 'destination-unfit' }, lines),
+  );
+  for (const project of missingProjects) {
+    const message = `${host} makes no projects or organizations by itself, and ${project} is not there, or the account may not push to it`;
+    const remedy = remedyFor('namespace', product?.name, project);
+    findings.push(
+      fault('path', `${host}/${project}`, 'error', { code: 'destination-unfit', message, remedy }),
+    );
+  }
+  if (findings.length > 0) return findings;
+  findings.push(fine('path', host, `${name} may be pushed to; ${productInWords(profile)}`, lines));
+  for (const capability of REFUSALS) {
+    const { value } = capabilities[capability];
+    if (!isRefused(value)) continue;
+    const what = typeof value === 'object' ? capabilityText(capability, value.taken) : host;
+    findings.push(
+      note(
+        'destination',
+        name,
+        capabilityLine(profile, capability),
+        remedyFor(capability, product?.name, what),
+      ),
+    );
+  }
+  const { value: quota } = capabilities.quotaBytes;
+  if (typeof quota === 'object' && quota.refused !== null)
+    findings.push(
+      fault('destination', name, 'warning', {
+        code: 'destination-unfit',
+        message: capabilityLine(profile, 'quotaBytes'),
+        remedy: remedyFor('quotaBytes', product?.name, 'what is to be pushed'),
+      }),
+    );
+  for (const leftover of leftovers)
+    findings.push(note('destination', name, `the check could not remove ${leftover}`, 'Remove it by hand.'));
+  return findings;
+}
+
+function isRefused(value: Capabilities[Capability]['value']): boolean {
+  return typeof value === 'object' ? value.refused !== null : value === 'no';
+}
+
+/** A number in a remedy: how deep names may be; of sizes, what is needed. */
+function capabilityText(capability: Capability, taken: number): string {
+  return capability === 'pathDepth' ? String(taken) : 'the largest layer';
+}
+
+function productInWords({ product }: RegistryProfile): string {
+  return product ? `it is ${product.name}` : 'nothing tells which product it is';
 }
 
 function credentials(from: string | undefined): string {

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { Access } from '../access/access.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
+import type { Destination } from '../mirror/workflow.ts';
+import type { RegistryProfile } from '../registry/capabilities/profile.ts';
 import { createRegistries } from '../registry/registries.ts';
 import type { Registries } from '../registry/registry.ts';
 import { workingFiles } from '../store/working-files.ts';
 import type { AllowedHost } from './allow-list.ts';
 import { catalogNeeds } from './catalog-needs.ts';
 import { judgeClocks } from './check-clock.ts';
-import { type DestinationToCheck, mayPush } from './check-destination.ts';
+import { askedRepository, checkDestination } from './check-destination.ts';
 import { type CheckedImages, checkImages } from './check-images.ts';
 import { checkServices } from './check-services.ts';
 import type { HostPlace } from './examine-host.ts';
@@ -22,11 +24,13 @@ import { watchedAccess } from './watched-access.ts';
 const AT_ONCE = 6;
 /** Repositories of one registry that are asked: a whole catalog names more than a thousand. */
 const MOST_REPOSITORIES = 100;
+/** Projects of the destination that are asked. */
+const MOST_PROJECTS = 20;
 
 export interface NetworkExamination {
   configuration: ImageSetConfiguration | undefined;
   workspace: string | undefined;
-  destination: DestinationToCheck | undefined;
+  destination: Destination | undefined;
   around: Surroundings;
   /** This host's name. */
   thisHost: string;
@@ -39,6 +43,8 @@ export interface ExaminedNetwork {
   hosts: AllowedHost[];
   /** What could not be known, in words. */
   notes: string[];
+  /** What the destination takes. */
+  profile?: RegistryProfile;
 }
 
 /** What all parts of an examination share. */
@@ -74,20 +80,10 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
   if (pushed) known.allow(originOf(pushed), 'the destination');
 
   const readable = await readImages(examining);
-  if (destination && pushed && known.usable(originOf(pushed))) {
-    progress({ begun: `pushing to ${destination.host}` });
-    const registries = registriesFor(around.access, around);
-    findings.push(
-      ...(await mayPush(destination, {
-        registries,
-        access: around.access,
-        stepTime: around.stepTime,
-        signal,
-      })),
-    );
-    await registries.close();
-    progress({ done: true });
-  }
+  const profile =
+    destination && pushed && known.usable(originOf(pushed))
+      ? await tryDestination(destination, examining)
+      : undefined;
   // What mirrors give in a registry's place is not missed there.
   const spared = (origin: string) => {
     const users = needs.images.filter((need) =>
@@ -96,7 +92,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
     return users.length > 0 && users.every(({ registry }) => readable.has(registry));
   };
   findings.push(...known.findings(spared), ...judgeClocks(known.clocks(), examination.thisHost));
-  return { findings, hosts: known.allowList(), notes: needs.notes };
+  return { findings, hosts: known.allowList(), notes: needs.notes, ...(profile && { profile }) };
 }
 
 function neededPlaces({ needs, known, around }: Examining): HostPlace[] {
@@ -111,8 +107,9 @@ function webPlace(url: URL, access: Required<Access>): HostPlace {
   return { host: url.host, scheme, security: access.security(url.host), registry: false };
 }
 
-function destinationPlace({ host, repository }: DestinationToCheck, access: Access): HostPlace {
-  const endpoint = access.endpoints(host, repository, 'push', false).at(-1)!;
+function destinationPlace(destination: Destination, access: Access): HostPlace {
+  const repository = askedRepository(destination);
+  const endpoint = access.endpoints(destination.host, repository, 'push', false).at(-1)!;
   return { host: endpoint.host, scheme: 'https', security: endpoint.security, registry: true };
 }
 
@@ -165,6 +162,37 @@ async function readCatalogs(configuration: ImageSetConfiguration, examining: Exa
 
 function isReadable(need: ImageNeed, known: KnownHosts): boolean {
   return known.sources(need).some((place) => known.usable(originOf(place)));
+}
+
+async function tryDestination(
+  { host, namespace }: Destination,
+  { needs, findings, around, progress, signal }: Examining,
+): Promise<RegistryProfile | undefined> {
+  const registries = registriesFor(around.access, around);
+  progress({ begun: `pushing to ${host}` });
+  try {
+    const projects = new Set(needs.images.map(({ repository }) => destinationProject(repository)));
+    const { access, stepTime } = around;
+    const checked = await checkDestination({
+      host,
+      namespace,
+      projects: [...projects].slice(0, MOST_PROJECTS),
+      registries,
+      access,
+      stepTime,
+      signal,
+    });
+    findings.push(...checked.findings);
+    return checked.profile;
+  } finally {
+    await registries.close();
+    progress({ done: true });
+  }
+}
+
+/** The first element of the name at the destination; images of releases have names of their own there. */
+function destinationProject(repository: string): string {
+  return repository.startsWith('openshift-release-dev/') ? 'openshift' : repository.split('/')[0]!;
 }
 
 /** @returns registries of which everything that is needed can be had */

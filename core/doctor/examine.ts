@@ -7,6 +7,7 @@ import { readConfiguration } from '../mirror/configuration.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import type { Destination } from '../mirror/workflow.ts';
+import type { RegistryProfile } from '../registry/capabilities/profile.ts';
 import type { AllowedHost } from './allow-list.ts';
 import { checkDiskSpeed } from './check-disk-speed.ts';
 import { checkFolder, checkSpace, type FolderToCheck } from './check-folder.ts';
@@ -49,14 +50,16 @@ export interface DoctorReport {
   hosts: AllowedHost[];
   /** What could not be known, in words. */
   notes: string[];
+  /** What the destination takes, when one was named and could be asked. */
+  profile?: RegistryProfile;
 }
 
 const STEP_TIME = 10_000;
 const SAMPLE_BYTES = 64 * 2 ** 20;
 
 /**
- * What would stop Airlock from working here, each with a remedy. Changes nothing: what it writes to measure is removed,
- * an upload that it begins at a destination is given up.
+ * What would stop Airlock from working here, each with a remedy. Changes nothing: what it writes to measure, and what
+ * it pushes to a scratch repository of the destination, is removed again.
  * @throws AirlockError `config-unreadable`, `config-invalid` for the configuration; `interrupted`
  */
 export async function examine(
@@ -82,6 +85,7 @@ export async function examine(
     findings,
     hosts: network.hosts,
     notes: network.notes,
+    ...(network.profile && { profile: network.profile }),
   };
 }
 
@@ -176,10 +180,7 @@ async function reach(
     return await examineNetwork({
       configuration,
       workspace,
-      destination: destination && {
-        host: destination.host,
-        repository: [destination.namespace, 'airlock-probe'].filter(Boolean).join('/'),
-      },
+      destination,
       around,
       thisHost: hostname(),
       progress,

@@ -12,6 +12,7 @@ export type CheckName =
   | 'registry'
   | 'path'
   | 'content'
+  | 'destination'
   | 'service'
   | 'network-speed'
   | 'folder'
@@ -52,6 +53,8 @@ const WHY: Readonly<Record<CheckName, string>> = {
   registry: 'What does not answer as a registry has no images to pull, and takes none.',
   path: 'An image whose repository refuses access fails in every run.',
   content: 'Manifests may be had while layers come from another host: both are needed.',
+  destination:
+    'What the destination does not take must be known before the push, not at its eight hundredth image.',
   service: 'Without it a run cannot find out what to mirror.',
   'network-speed': 'A release is about 20 GB, a catalog with its operators often more.',
   folder: 'A run keeps its state, its records and what it fetches in folders.',

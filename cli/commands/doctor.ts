@@ -1,0 +1,134 @@
+import { type Command, Option } from 'commander';
+import type { DoctorReport, DoctorRequest } from '../../core/doctor/examine.ts';
+import type { Finding } from '../../core/doctor/finding.ts';
+import { directoryOf, parseDestination } from '../../core/mirror/workflow.ts';
+import { addCommand } from '../command-line.ts';
+import { count, table } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { boolean, userPath } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+
+const WOULD_STOP = 2;
+const PROGRESS_MS = 1_000;
+
+export function addDoctor(program: Command): void {
+  addCommand(
+    program,
+    'doctor [docker://HOST[/PATH]]',
+    'what would stop Airlock from working here, each with a remedy',
+    (command) => {
+      const options = [
+        new Option('-c, --config <file>', 'image set configuration: every host that it needs is looked at'),
+        new Option('--workspace <file://DIR>', 'the folder of a workspace, or where one is to be'),
+        new Option(
+          '--src-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the sources',
+        )
+          .argParser(boolean)
+          .default(true),
+        new Option(
+          '--dest-tls-verify [boolean]',
+          'false: accept any certificate and plain HTTP at the destination',
+        )
+          .argParser(boolean)
+          .default(true),
+        new Option(
+          '--authfile <file>',
+          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
+        ),
+      ];
+      for (const option of options) command.addOption(option);
+    },
+    async ({ terminal, signal, pause }, options, [destination]) => {
+      const { examine } = await import('../../core/doctor/examine.ts');
+      const report = await examine(requestOf(options, destination), hostFacts(), {
+        // Nothing is kept of a check: the first Ctrl-C stops it.
+        signal: AbortSignal.any([signal, pause]),
+        onProgress: progressTo(terminal),
+      });
+      const { problemOf } = await import('../../core/doctor/finding.ts');
+      print(terminal, report);
+      terminal.result({
+        ...report,
+        problems: report.findings.flatMap((finding) => problemOf(finding) ?? []),
+      });
+      return report.ok ? 0 : WOULD_STOP;
+    },
+    { interrupted: 'Stopping.' },
+  );
+}
+
+/** @throws AirlockError `usage` */
+function requestOf(options: Record<string, unknown>, destination: string | undefined): DoctorRequest {
+  const given = options as {
+    config?: string;
+    workspace?: string;
+    authfile?: string;
+    srcTlsVerify: boolean;
+    destTlsVerify: boolean;
+  };
+  return {
+    sourceTlsVerify: given.srcTlsVerify,
+    destinationTlsVerify: given.destTlsVerify,
+    ...(given.config !== undefined && { configFile: userPath(given.config) }),
+    ...(given.workspace !== undefined && {
+      workspace: userPath(directoryOf(given.workspace, '--workspace')),
+    }),
+    ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
+    ...(destination !== undefined && { destination: parseDestination(destination) }),
+  };
+}
+
+function progressTo(terminal: Terminal) {
+  let last = 0;
+  return ({ done, total, doing }: { done: number; total: number; doing: string }): void => {
+    const now = Date.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    terminal.line({ type: 'progress', phase: 'doctor', done, total, doing });
+    terminal.say('info', `${done} of ${total} checks, ${doing}`);
+  };
+}
+
+/** What is wrong first and in full, then what is in order as a table, then the hosts. */
+function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport): void {
+  for (const finding of findings) if (finding.level !== 'ok') terminal.print(`${inFull(finding)}\n`);
+  const fine = findings.filter(({ level }) => level === 'ok');
+  terminal.print(table(fine.map(({ check, subject, what }) => ['ok', check, subject, what])));
+  if (hosts.length > 0) {
+    terminal.print('\nHosts that are needed, for firewalls:\n');
+    const rows = hosts.map(({ host, port, protocol, reached, via, why }) => [
+      host,
+      String(port),
+      protocol,
+      reached ? 'reached' : '-',
+      via === undefined ? '' : `through ${via}`,
+      shortened(why),
+    ]);
+    terminal.print(table([['HOST', 'PORT', 'PROTOCOL', '', '', 'WHY'], ...rows]));
+  }
+  for (const note of notes) terminal.print(`\n${note}`);
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  const warnings = findings.filter(({ level }) => level === 'warning').length;
+  const others = warnings > 0 ? `, and ${count(warnings, 'warning')}` : '';
+  terminal.print(
+    ok
+      ? `\nNothing was found that would stop a run${others}.`
+      : `\n${count(errors, 'finding')} would stop a run${others}.`,
+  );
+}
+
+function inFull({ level, code, check, subject, what, why, remedy, evidence }: Finding): string {
+  return [
+    `${level}  ${check}  ${subject}${level === 'info' ? '' : `  (${code})`}`,
+    `    ${what}`,
+    `    Why it matters: ${why}`,
+    `    What to do: ${remedy}`,
+    ...evidence.map((fact) => `    - ${fact}`),
+  ].join('\n');
+}
+
+function shortened(why: string[]): string {
+  const shown = why.slice(0, 3).join(', ');
+  return why.length > 3 ? `${shown} and ${why.length - 3} more` : shown;
+}
