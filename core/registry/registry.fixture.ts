@@ -147,12 +147,17 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
+/** Below the range from which the system gives ports to anybody: until the registry listens, nobody else gets it. */
 async function freePort(): Promise<number> {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    const server = createSocketServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
 }
 
 /** Debian's docker-registry on a free port, with an empty temporary folder; deletes enabled unless that is not wanted. */
