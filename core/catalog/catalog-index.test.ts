@@ -225,7 +225,9 @@ test('what a dead process left is swept after an hour', async () => {
     for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00bb'])
       await writeFileAtomic(join(folder, name, 'model'), 'x');
     const old = Date.now() / 1000 - 2 * 60 * 60;
-    await utimes(join(folder, '.airlock-tmp-00aa'), old, old);
+    // A layer that was being made here is a file.
+    await writeFile(join(folder, '.airlock-tmp-00cc'), 'x');
+    for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00cc']) await utimes(join(folder, name), old, old);
     await indexed(folder, FILES);
     expect((await readdir(folder)).sort()).toEqual(['.airlock-tmp-00bb', 'index']);
   });

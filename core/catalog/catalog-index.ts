@@ -73,8 +73,7 @@ async function sweepStale(parent: string): Promise<void> {
   for (const name of (await readdir(parent)).filter(isTemporary)) {
     const path = join(parent, name);
     const found = await stat(path).catch(() => undefined);
-    if (found?.isDirectory() && Date.now() - found.mtimeMs > STALE_MS)
-      await rm(path, { recursive: true, force: true });
+    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
