@@ -11,7 +11,7 @@ import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 function parse(words: string[]): MirrorRequest {
   const command = new Command('mirror').argument('[destination]').exitOverride();
   mirrorOptions(command);
-  command.option('--plan <file>').option('--dry-run');
+  command.option('--plan <file>').option('--require-signature <x>').option('--dry-run');
   command.parse(words, { from: 'user' });
   const options = command.opts();
   return mirrorRequest(options, command.args[0], options.plan, options.dryRun === true);
@@ -50,6 +50,7 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
     allowRemoval: fc.boolean(),
     configFile: path,
     planFile: path,
+    requireSignature: fc.oneof(path, fc.constant('gpgv --keyring /keys.gpg {signature} {plan}')),
     stateDirectory: path,
     first: fc.constantFrom('4.18', '--odd name'),
     archiveSizeGiB: fc.integer({ min: 1, max: 1000 }),

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { MIRROR_DEFAULTS } from '../../core/mirror/command-of.ts';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
@@ -110,6 +111,7 @@ export function mirrorRequest(
     skipUnknown?: boolean;
     addDependencies?: boolean;
     allowRemoval?: boolean;
+    requireSignature?: string;
   };
   const workflow = workflowOf({
     ...(destination !== undefined && { destination: userUrl(destination) }),
@@ -141,6 +143,7 @@ export function mirrorRequest(
     arguments: process.argv.slice(2),
     ...(given.config !== undefined && { configFile: userPath(given.config) }),
     ...(planFile !== undefined && { planFile: userPath(planFile) }),
+    ...(given.requireSignature !== undefined && { requireSignature: signatureCheck(given.requireSignature) }),
     ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
     ...(given.rate !== undefined && { rate: given.rate }),
     ...(given.first !== undefined && { first: given.first }),
@@ -148,4 +151,12 @@ export function mirrorRequest(
     ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),
     ...(given.graphBaseImage !== undefined && { graphBaseImage: given.graphBaseImage }),
   };
+}
+
+/** A key file, or the program of a command, by its whole path. A bare name that is no file here is one on the PATH. */
+function signatureCheck(given: string): string {
+  const file = userPath(given);
+  const facts = statSync(file, { throwIfNoEntry: false });
+  if (facts?.isFile() && (given.includes('/') || (facts.mode & 0o111) === 0)) return file;
+  return given.replace(/^\.{1,2}\/[^\s"']+/, userPath);
 }

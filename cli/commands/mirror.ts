@@ -15,6 +15,10 @@ export function addMirror(program: Command): void {
     (command) => {
       mirrorOptions(command);
       command.option('--plan <file>', 'mirror exactly what this plan holds, digest for digest');
+      command.option(
+        '--require-signature <key|command>',
+        'the plan must be signed (PLAN.asc or PLAN.sig): file with OpenPGP public keys, or a command that gets plan and signature',
+      );
       command.option('--dry-run', 'collect and show everything, copy nothing');
     },
     async ({ terminal, signal, pause }, options, [destination]) => {

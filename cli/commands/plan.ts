@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { sha256 } from '../../core/image/sha256.ts';
 import type { PlanSummary } from '../../core/mirror/plan-document.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
@@ -20,6 +21,7 @@ export function addPlan(program: Command): void {
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
+      const { planText } = await import('../../core/mirror/plan-document.ts');
       const request = mirrorRequest(options, destination);
       const { summary, document, exitCode } = await planMirror(request, hostFacts(), {
         emit: terminal.event.bind(terminal),
@@ -28,11 +30,15 @@ export function addPlan(program: Command): void {
       });
       printPlan(terminal, summary, options.images === true);
       const output = options.output === undefined ? undefined : userPath(options.output as string);
-      if (output) {
-        await writeFile(output, `${JSON.stringify(document, null, 2)}\n`);
+      if (output === undefined) terminal.result({ ...summary });
+      else {
+        const text = planText(document);
+        await writeFile(output, text);
+        const outputDigest = sha256(text);
         terminal.print(`Plan written to ${output}`);
+        terminal.print(`Its digest: ${outputDigest}`);
+        terminal.result({ ...summary, output, outputDigest });
       }
-      terminal.result({ ...summary, ...(output && { output }) });
       return exitCode;
     },
   );

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedRun } from '../../core/audit/read-runs.ts';
+import type { RunFile } from '../../core/audit/run-file.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, duration, table } from '../format.ts';
@@ -50,8 +51,9 @@ export function addRuns(program: Command): void {
       terminal.print(`Record: ${run.directory}`);
       if (run.run) {
         terminal.print(
-          `By ${run.run.user} on ${run.run.host} with ${run.run.tool.version}: airlock ${run.run.arguments.join(' ')}`,
+          `By ${run.run.user}${run.run.sudoUser ? ` (${run.run.sudoUser} by sudo)` : ''} on ${run.run.host} with ${run.run.tool.version}: airlock ${run.run.arguments.join(' ')}`,
         );
+        if (run.run.plan) terminal.print(planLine(run.run.plan));
         for (const override of run.run.overrides) terminal.print(`Override: ${override}`);
         if (run.run.problem) terminal.print(`Ended by: ${run.run.problem.message}`);
       }
@@ -135,6 +137,13 @@ export function addRuns(program: Command): void {
       return result.status === 'complete' ? 0 : NOT_OK;
     },
   );
+}
+
+function planLine({ file, digest, approval }: NonNullable<RunFile['plan']>): string {
+  const plan = `Plan: ${file} (${digest})`;
+  if (!approval) return plan;
+  const by = approval.by === 'key' ? `the key ${approval.fingerprint}` : `\`${approval.command}\``;
+  return `${plan}, its signature ${approval.signature} checked by ${by}`;
 }
 
 function row({ sequence, status, run }: ListedRun): string[] {

@@ -69,12 +69,33 @@ const RUN = z.object({
   /** The command line without secrets. */
   arguments: z.array(z.string()),
   user: z.string(),
+  /** Who became this user by sudo. */
+  sudoUser: z.string().optional(),
   host: z.string(),
   /** The process that runs it, and what tells it from a later one with the same number (empty: not known here). */
   process: z.object({ pid: z.number().int(), started: z.string() }),
   tool: z.object({ version: z.string(), digest }),
   /** What was allowed by hand, e.g. `ignore-release-signature`. */
   overrides: z.array(z.string()),
+  /** The plan that the run was held to, and who signed it where that was asked for. */
+  plan: z
+    .object({
+      file: z.string(),
+      digest,
+      approval: z
+        .discriminatedUnion('by', [
+          z.object({
+            by: z.literal('key'),
+            /** Of the primary key, upper case. */
+            fingerprint: z.string(),
+            key: z.string(),
+            signature: z.string(),
+          }),
+          z.object({ by: z.literal('command'), command: z.string(), signature: z.string() }),
+        ])
+        .optional(),
+    })
+    .optional(),
   /** Digest of run.json of the record before; absent in the first. */
   previous: digest.optional(),
   previousSequence: z.number().int().positive().optional(),

@@ -44,6 +44,10 @@ export interface RunStart {
   toolVersion: string;
   /** What was allowed by hand, e.g. `ignore-release-signature`. */
   overrides: readonly string[];
+  /** Who became the user by sudo. */
+  sudoUser?: string;
+  /** The plan that the run is held to. */
+  plan?: RunFile['plan'];
   /** What was asked for, as JSON; texts are cleaned of secrets. */
   request?: Record<string, unknown>;
   heldBy?: 'terminal' | 'app';
@@ -125,10 +129,12 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     startedAt: started.toISOString(),
     arguments: argumentsWithoutSecrets(start.arguments),
     user: userName(),
+    ...(start.sudoUser && { sudoUser: start.sudoUser }),
     host: hostname(),
     process: { pid: process.pid, started: processStart(process.pid) ?? '' },
     tool: { version: start.toolVersion, digest: await toolDigest() },
     overrides: start.overrides.map(withoutSecrets),
+    ...(start.plan && { plan: start.plan }),
     ...(start.request && { request: valueWithoutSecrets(start.request) as Record<string, unknown> }),
     ...(start.heldBy && { heldBy: start.heldBy }),
     ...(start.live !== undefined && { live: true as const }),

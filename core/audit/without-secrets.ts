@@ -7,18 +7,31 @@ const SECRET_FLAG = /^--?[\w-]*(?:passw|token|secret|creds|credential|api-?key|b
  * be signed), Authorization values. Digests (`name:tag@sha256:…`) stay.
  */
 export function withoutSecrets(text: string): string {
+  return withoutUserInfo(text)
+    .replace(/(^|[\s'"=])[^\s/:@'"=]{1,200}:[^\s@]{0,8000}@(?!sha\d+:)(?=[\w[])/g, '$1')
+    .replace(/(\bhttps?:\/\/[^\s?#'"]*)[?#][^\s'"]*/gi, '$1')
+    .replace(
+      /\b((?:proxy-)?authorization)(["']?\s*[:=]\s*["']?)(?:(?:basic|bearer)\s+)?[^\s"',]+/gi,
+      `$1$2${REMOVED}`,
+    )
+    .replace(/\b(basic|bearer)\s+[\w.~+/=-]{16,}/gi, `$1 ${REMOVED}`);
+}
+
+/**
+ * A configuration without the credentials of its addresses: user info, and queries of web addresses. What is left means
+ * the same where nothing is fetched by it; text without such addresses stays as it is, byte for byte.
+ */
+export function configurationWithoutCredentials(text: string): string {
+  // Unlike in a message, what ends a value in YAML ends the query too.
+  return withoutUserInfo(text).replace(/(\bhttps?:\/\/[^\s?#'"]*)\?[^\s'",}\]]*/gi, '$1');
+}
+
+function withoutUserInfo(text: string): string {
   return (
     text
       // A password with a slash ends no authority; a number after the colon is a port.
       .replace(/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/:@]+:(?!\d{1,5}(?:[/?#\s]|$))[^\s]*@(?!sha\d+:)/gi, '$1')
       .replace(/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^/?#\s]*@(?!sha\d+:)/gi, '$1')
-      .replace(/(^|[\s'"=])[^\s/:@'"=]{1,200}:[^\s@]{0,8000}@(?!sha\d+:)(?=[\w[])/g, '$1')
-      .replace(/(\bhttps?:\/\/[^\s?#'"]*)[?#][^\s'"]*/gi, '$1')
-      .replace(
-        /\b((?:proxy-)?authorization)(["']?\s*[:=]\s*["']?)(?:(?:basic|bearer)\s+)?[^\s"',]+/gi,
-        `$1$2${REMOVED}`,
-      )
-      .replace(/\b(basic|bearer)\s+[\w.~+/=-]{16,}/gi, `$1 ${REMOVED}`)
   );
 }
 

@@ -191,6 +191,10 @@ export const ERROR_CODES = {
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
+  'plan-unapproved': [
+    'The plan has no good signature of whom --require-signature names',
+    'Have the plan signed (`gpg --armor --detach-sign plan.json`) and put plan.json.asc beside it.',
+  ],
   'run-log-altered': [
     'An audit record was changed, removed or added by hand',
     'Compare the records with a copy, e.g. a backup or a transfer record.',

@@ -27,6 +27,7 @@ export function commandOf(request: MirrorRequest): string[] {
   const { workflow } = request;
   option('-c', request.configFile);
   option('--plan', request.planFile);
+  option('--require-signature', request.requireSignature);
   option('--for', request.enclave, MIRROR_DEFAULTS.enclave);
   if (workflow.kind === 'diskToMirror') option('--from', `file://${workflow.from}`);
   if (workflow.kind === 'mirrorToMirror') option('--workspace', `file://${workflow.workspace}`);

@@ -1,10 +1,12 @@
+import { configurationWithoutCredentials } from '../audit/without-secrets.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
 import { imageSetOf, type LoadedImageSet, loadImageSet, parseImageSet } from '../config/load-image-set.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 
-/** A configuration with the text it was read from, which travels with sets and audit records. */
+/** A configuration with the text it was read from, which travels with sets, plans and audit records. */
 export interface NamedConfiguration {
   name: string;
+  /** Without the credentials of addresses: those are used on this host, and kept nowhere. */
   text: string;
   configuration: ImageSetConfiguration;
   /** What is accepted but should be looked at. */
@@ -23,5 +25,10 @@ export function parseConfiguration(text: string, name: string): NamedConfigurati
 
 function named(loaded: LoadedImageSet): NamedConfiguration {
   const configuration = imageSetOf(loaded);
-  return { name: loaded.file, text: loaded.text, configuration, warnings: loaded.problems };
+  return {
+    name: loaded.file,
+    text: configurationWithoutCredentials(loaded.text),
+    configuration,
+    warnings: loaded.problems,
+  };
 }

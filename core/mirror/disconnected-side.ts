@@ -17,6 +17,7 @@ import { collectReleases } from '../release/collect.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
+import type { Approved } from './approved-plan.ts';
 import { type Collection, collectImages, joinCollections } from './collect-images.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
@@ -32,6 +33,8 @@ import type { Supply } from './supply.ts';
 export async function disconnectedSide(options: {
   request: Pick<MirrorRequest, 'configFile' | 'ignoreReleaseSignature' | 'skipUnknown' | 'addDependencies'>;
   host: HostFacts;
+  /** A plan: nothing but what it holds is pushed. */
+  approved?: Approved;
   from: string;
   source: ImageSource;
   /** Gets catalogs that are rebuilt here, with another filter than that of the sets. */
@@ -40,7 +43,7 @@ export async function disconnectedSide(options: {
   cacheDirectory: string;
   signal: AbortSignal;
 }): Promise<Supply> {
-  const { request, host, from, source, cache, cacheDirectory, signal } = options;
+  const { request, host, approved, from, source, cache, cacheDirectory, signal } = options;
   const { skipUnknown, addDependencies } = request;
   const directory = request.configFile === undefined ? undefined : dirname(request.configFile);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
@@ -100,7 +103,8 @@ export async function disconnectedSide(options: {
     return collection;
   };
 
-  const chosen = request.configFile ? await readConfiguration(request.configFile) : undefined;
+  const planned = approved && !approved.ofSets ? approved.configuration : undefined;
+  const chosen = planned ?? (request.configFile ? await readConfiguration(request.configFile) : undefined);
   const collections: Collection[] = [];
   const configurations: NamedConfiguration[] = [];
   if (chosen) {
@@ -132,11 +136,15 @@ export async function disconnectedSide(options: {
   const collection = joinCollections(collections);
   if (configurations.some(({ configuration }) => configuration.platform?.graph))
     collection.planned.push(await carriedGraphImage(source));
+  if (approved)
+    collection.images = approved
+      .pin([...collection.images, ...collection.planned])
+      .slice(0, collection.images.length);
   const built = (digest: Digest) => cache.size(digest) !== undefined && source.size(digest) === undefined;
   return {
     collection,
     configurations,
-    resolve: { origin: setOrigin(source), signal },
+    resolve: { origin: setOrigin(source), ...(approved && { hold: approved.hold }), signal },
     content: {
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
       blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { openWorkspace } from '../store/workspace.ts';
+import { planOfPush } from './approved-plan.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -13,6 +14,7 @@ export async function diskToMirror(
   control: RunControl,
 ): Promise<MirrorResult> {
   const { from, destination } = request.workflow;
+  const approved = await planOfPush(request, host, control.signal);
   const source = await openImageSource(from, { signal: control.signal });
   try {
     const state = request.stateDirectory ?? defaultStateDirectory(host);
@@ -21,6 +23,7 @@ export async function diskToMirror(
       const supply = await disconnectedSide({
         request,
         host,
+        ...(approved && { approved }),
         from,
         source,
         cache: workspace.cache,
@@ -33,7 +36,7 @@ export async function diskToMirror(
         control,
         workspace,
         destination,
-        supply.configurations,
+        { configurations: supply.configurations, ...(approved?.plan && { plan: approved.plan }) },
         async () => supply,
       );
     } finally {

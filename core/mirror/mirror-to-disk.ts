@@ -45,7 +45,7 @@ export async function mirrorToDisk(
   control: RunControl,
 ): Promise<MirrorResult> {
   const { directory } = request.workflow;
-  const approved = await approvedPlan(request);
+  const approved = await approvedPlan(request, host, control.signal);
   const workspace = await openWorkspace(directory, {
     create: true,
     onWarning: (problem) => control.emit({ type: 'problem', problem }),
@@ -76,6 +76,7 @@ async function run(
     runs: workspace.runs,
     logs: join(workspace.workingDir, 'logs'),
     configurations: [{ name, text }],
+    ...(approved.plan && { plan: approved.plan }),
   });
   const { emit, control } = record;
   for (const problem of approved.configuration.warnings) emit({ type: 'problem', problem });
@@ -189,6 +190,7 @@ async function run(
             origin: side.origin,
             memory: side.memory,
             attachments: !request.removeSignatures,
+            hold: approved.hold,
             signal: planning,
           }),
         };

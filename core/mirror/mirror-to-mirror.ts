@@ -18,7 +18,7 @@ export async function mirrorToMirror(
   control: RunControl,
 ): Promise<MirrorResult> {
   const { workspace: directory, destination } = request.workflow;
-  const approved = await approvedPlan(request);
+  const approved = await approvedPlan(request, host, control.signal);
   const workspace = await openWorkspace(directory, { create: true });
   await using sides = new AsyncDisposableStack();
   try {
@@ -28,7 +28,7 @@ export async function mirrorToMirror(
       control,
       workspace,
       destination,
-      [approved.configuration],
+      { configurations: [approved.configuration], ...(approved.plan && { plan: approved.plan }) },
       async (session, { copying, planning }) => {
         const files = approved.files(workspace.files);
         const side = await connectedSide({
@@ -57,7 +57,7 @@ export async function mirrorToMirror(
         return {
           collection,
           configurations: [approved.configuration],
-          resolve: { origin: side.origin, memory: side.memory, signal: planning },
+          resolve: { origin: side.origin, memory: side.memory, hold: approved.hold, signal: planning },
           content: streamed(session, side, copying),
           ...(graphBase && { graphBase }),
           signature: savedSignature(workspace),

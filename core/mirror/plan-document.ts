@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CollectedImage } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import { isDigest } from '../image/digest.ts';
-import { contentOf, type PlannedImage, sourceText } from '../plan/planned-image.ts';
+import { type Digest, isDigest } from '../image/digest.ts';
+import { sha256 } from '../image/sha256.ts';
+import { bytesOf, contentOf, type PlannedImage, sourceText } from '../plan/planned-image.ts';
 import type { Rejection } from './collect-images.ts';
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
@@ -16,6 +17,8 @@ const planItem = z.object({
   bytes: z.number(),
   why: z.string(),
   verdict: z.string(),
+  /** What is attached to the image (cosign's signature, other artifacts), by its tag. */
+  attached: z.array(z.object({ tag: z.string(), digest })).optional(),
 });
 
 /** `plan.json`: the answer of `airlock plan`, and what `mirror --plan` pins itself to. */
@@ -24,8 +27,10 @@ export const planDocument = z.object({
   tool: z.string(),
   created: z.string(),
   workflow: z.string(),
-  /** The configuration as it was, so that the plan stands alone. */
-  configuration: z.object({ name: z.string(), text: z.string() }),
+  /** The configuration as it was, without credentials in addresses, so that the plan stands alone. */
+  configuration: z.object({ name: z.string(), text: z.string(), digest }),
+  /** The plan is about what sets ask for by the configurations they carry; `configuration` is the first of these. */
+  ofSets: z.boolean().optional(),
   images: z.number(),
   bytes: z.number(),
   bytesPresent: z.number(),
@@ -90,22 +95,43 @@ export function summarise(
       bytes: image.bytes,
       why: image.why,
       verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+      ...(image.attachments.length > 0 && {
+        attached: image.attachments.map(({ tag, digest }) => ({ tag, digest })),
+      }),
     });
   }
   return summary;
 }
 
-/** @throws AirlockError `config-unreadable` or `plan-changed` when the file is not a plan of this version */
-export async function readPlan(file: string): Promise<PlanDocument> {
-  const text = await readFile(file, 'utf8').catch((error) => {
+/** A plan as a file has it: what `plan -o` writes. */
+export function planText(document: PlanDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A plan with what it was read from. */
+export interface ReadPlan extends PlanDocument {
+  file: string;
+  /** What signatures are made over. */
+  content: Buffer;
+  /** Of the content. */
+  digest: Digest;
+}
+
+/**
+ * @throws AirlockError `config-unreadable`; `plan-changed` when the file is not a plan of this version, or its
+ *   configuration is not the one it was made of
+ */
+export async function readPlan(file: string): Promise<ReadPlan> {
+  const content = await readFile(file).catch((error) => {
     throw new AirlockError(
       'config-unreadable',
       `the plan ${file} cannot be read: ${asAirlockError(error).message}`,
       { at: { file } },
     );
   });
+  let plan: PlanDocument;
   try {
-    return planDocument.parse(JSON.parse(text));
+    plan = planDocument.parse(JSON.parse(content.toString('utf8')));
   } catch (cause) {
     const first = cause instanceof z.ZodError ? cause.issues[0] : undefined;
     throw new AirlockError(
@@ -114,6 +140,14 @@ export async function readPlan(file: string): Promise<PlanDocument> {
       { at: { file }, cause },
     );
   }
+  const found = sha256(plan.configuration.text);
+  if (found !== plan.configuration.digest)
+    throw new AirlockError(
+      'plan-changed',
+      `${file} was changed: its configuration is not the one it was made of`,
+      { at: { file, path: 'configuration.digest' }, expected: plan.configuration.digest, found },
+    );
+  return { ...plan, file, content, digest: sha256(content) };
 }
 
 /**
@@ -127,20 +161,37 @@ export function pinToPlan(images: CollectedImage[], plan: PlanDocument): Collect
     const name = `${image.destination.repository}:${image.destination.tag}`;
     const item = approved.get(name);
     approved.delete(name);
-    if (!item || (image.source.digest && image.source.digest !== item.digest)) extra.push(name);
+    if (!item) extra.push(`${name} was not approved`);
+    else if (image.source.digest && image.source.digest !== item.digest)
+      extra.push(`${name} is ${image.source.digest} now, approved was ${item.digest}`);
     return item
       ? { ...image, source: { ...image.source, digest: item.digest as `sha256:${string}` } }
       : image;
   });
   if (extra.length > 0 || approved.size > 0) {
-    const what = [
-      ...extra.map((name) => `${name} is not as approved`),
-      ...[...approved.keys()].map((name) => `${name} is no longer asked for`),
-    ];
+    const what = [...extra, ...[...approved.keys()].map((name) => `${name} is no longer asked for`)];
     throw new AirlockError(
       'plan-changed',
       `the plan does not fit: ${what.slice(0, 5).join('; ')}${what.length > 5 ? `; and ${what.length - 5} more` : ''}`,
     );
   }
   return pinned;
+}
+
+/**
+ * Holds an image whose content is known to what was approved: what was attached to it since is left behind.
+ * @throws AirlockError `plan-changed` naming an approved attachment that is not there any more
+ */
+export function holdToPlan(image: PlannedImage, item: PlanItem | undefined): PlannedImage {
+  if (!item) return image;
+  const approved = new Set((item.attached ?? []).map(({ tag, digest }) => `${tag} (${digest})`));
+  const attachments = image.attachments.filter(({ tag, digest }) => approved.delete(`${tag} (${digest})`));
+  const [gone] = approved;
+  if (gone !== undefined)
+    throw new AirlockError(
+      'plan-changed',
+      `the plan does not fit: ${gone}, approved with ${sourceText(image)}, is not attached to it any more`,
+    );
+  if (attachments.length === image.attachments.length) return image;
+  return { ...image, attachments, bytes: bytesOf({ ...image, attachments }) };
 }

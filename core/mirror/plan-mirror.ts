@@ -6,13 +6,14 @@ import { asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
+import { sha256 } from '../image/sha256.ts';
 import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts';
 import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
 import { contentOf, type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
-import { approvedPlan, overlay } from './approved-plan.ts';
+import { approvedPlan, overlay, planOfPush } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
 import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
@@ -57,6 +58,7 @@ export async function planMirror(
   try {
     control.emit({ type: 'phase', phase: 'collect' });
     if (workflow.kind === 'diskToMirror') {
+      const approved = await planOfPush(request, host, control.signal);
       const source = await openImageSource(workflow.from, { signal: control.signal });
       try {
         const state = request.stateDirectory ?? defaultStateDirectory(host);
@@ -66,6 +68,7 @@ export async function planMirror(
         const supply = await disconnectedSide({
           request,
           host,
+          ...(approved && { approved }),
           from,
           source,
           cache,
@@ -80,7 +83,7 @@ export async function planMirror(
         await source.close();
       }
     }
-    const approved = await approvedPlan(request);
+    const approved = await approvedPlan(request, host, control.signal);
     const directory = workflow.kind === 'mirrorToDisk' ? workflow.directory : workflow.workspace;
     const space = await openPlanningSpace(directory);
     const written = new Map<string, Buffer>();
@@ -118,7 +121,12 @@ export async function planMirror(
       const supply: Omit<Supply, 'content' | 'signature'> = {
         collection,
         configurations: [approved.configuration],
-        resolve: { origin: side.origin, memory: side.memory, signal: control.signal },
+        resolve: {
+          origin: side.origin,
+          memory: side.memory,
+          hold: approved.hold,
+          signal: control.signal,
+        },
       };
       const resolved = await resolveAll(supply, request, onImage);
       const present =
@@ -293,7 +301,12 @@ async function conclude(
     tool: host.tool,
     created: new Date().toISOString(),
     workflow: request.workflow.kind,
-    configuration: { name: configuration?.name ?? '', text: configuration?.text ?? '' },
+    configuration: {
+      name: configuration?.name ?? '',
+      text: configuration?.text ?? '',
+      digest: sha256(configuration?.text ?? ''),
+    },
+    ...(request.workflow.kind === 'diskToMirror' && request.configFile === undefined && { ofSets: true }),
     ...(supply.collection.catalogs.length > 0 && {
       catalogs: Object.fromEntries(
         supply.collection.catalogs.map(({ operator, digest }) => [operator.catalog, digest]),

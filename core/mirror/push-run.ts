@@ -9,6 +9,7 @@ import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult, RunLimits } from '../progress/events.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import type { Workspace } from '../store/workspace.ts';
+import type { UsedPlan } from './approved-plan.ts';
 import { blobHomes } from './blob-homes.ts';
 import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
@@ -40,7 +41,7 @@ export async function pushRun(
   own: RunControl,
   workspace: Workspace,
   destination: Destination,
-  configurations: NamedConfiguration[],
+  asked: { configurations: NamedConfiguration[]; plan?: UsedPlan },
   supplyFrom: (session: Session, signals: { copying: AbortSignal; planning: AbortSignal }) => Promise<Supply>,
 ): Promise<MirrorResult> {
   const record = await openRecordedRun({
@@ -53,7 +54,7 @@ export async function pushRun(
     control: own,
     runs: workspace.runs,
     logs: join(workspace.workingDir, 'logs'),
-    configurations,
+    ...asked,
   });
   const { emit, control } = record;
   const stopped = stopSignals(control);

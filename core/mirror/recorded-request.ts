@@ -27,6 +27,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     ...network,
     configFile: z.string().optional(),
     planFile: z.string().optional(),
+    requireSignature: z.string().optional(),
     enclave: z.string(),
     stateDirectory: z.string().optional(),
     dryRun: z.boolean(),

@@ -1,5 +1,5 @@
 import { type MirroringError, writeMirroringErrors } from '../audit/mirroring-errors.ts';
-import { openRun } from '../audit/run-record.ts';
+import { openRun, type RunStart } from '../audit/run-record.ts';
 import type { BundleName, CollectedImage } from '../collect/collected.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
@@ -61,6 +61,8 @@ export async function openRecordedRun(options: {
   /** `working-dir/logs`, for oc-mirror's list of failures. */
   logs: string;
   configurations: { name: string; text: string }[];
+  /** The plan that the run is held to. */
+  plan?: RunStart['plan'];
 }): Promise<RecordedRun> {
   const { workflow, overrides, host, limits, runs, logs, configurations } = options;
   const state = createLiveState(limits);
@@ -72,6 +74,8 @@ export async function openRecordedRun(options: {
     toolVersion: host.tool,
     overrides,
     request: options.request,
+    ...(options.plan && { plan: options.plan }),
+    ...(host.env.SUDO_USER && { sudoUser: host.env.SUDO_USER }),
     heldBy: host.holder ?? 'terminal',
     live: JSON.stringify(state.now()),
   });
@@ -208,21 +212,42 @@ export function leftOut({ deliverable, problem }: Rejection): MirrorResult['reje
   return { deliverable, code: problem.code, message: problem.message };
 }
 
+/** Variables that name other authorities, sources or policies than those of the system. */
+const TRUST_BY_ENVIRONMENT = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'CONTAINERS_REGISTRIES_CONF',
+  'CONTAINERS_POLICY_CONF',
+];
+
+/** What was allowed by hand on the network. */
+export function networkOverrides(
+  request: Pick<MirrorRequest, 'sourceTlsVerify' | 'destinationTlsVerify'>,
+): string[] {
+  return [
+    ...(request.sourceTlsVerify ? [] : ['src-tls-verify=false']),
+    ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
+  ];
+}
+
 /** What was allowed by hand: an auditor's first question. */
 export function overridesOf(request: MirrorRequest, host: HostFacts): string[] {
   const { env } = host;
   return [
     ...(request.ignoreReleaseSignature ? ['ignore-release-signature'] : []),
     ...(request.removeSignatures ? ['remove-signatures'] : []),
-    ...(request.sourceTlsVerify ? [] : ['src-tls-verify=false']),
-    ...(request.destinationTlsVerify ? [] : ['dest-tls-verify=false']),
+    ...networkOverrides(request),
     ...(request.resend ? ['resend'] : []),
+    ...(request.skipUnknown ? ['skip-unknown'] : []),
     ...(request.allowRemoval ? ['allow-removal'] : []),
     ...(request.trustLedger ? ['trust-ledger'] : []),
     ...(request.planFile ? [`plan=${request.planFile}`] : []),
     ...(request.graphBaseImage ? [`graph-base-image=${request.graphBaseImage}`] : []),
-    ...['UPDATE_URL_OVERRIDE', 'OCP_SIGNATURE_URL', 'OCP_SIGNATURE_VERIFICATION_PK'].flatMap((name) =>
-      env[name] ? [`${name}=${env[name]}`] : [],
-    ),
+    ...[
+      'UPDATE_URL_OVERRIDE',
+      'OCP_SIGNATURE_URL',
+      'OCP_SIGNATURE_VERIFICATION_PK',
+      ...TRUST_BY_ENVIRONMENT,
+    ].flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])),
   ];
 }

@@ -11,7 +11,7 @@ import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts'
 import { contentOf } from '../plan/planned-image.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { requestForRecord } from './recorded-request.ts';
-import { openRecordedRun } from './recorded-run.ts';
+import { networkOverrides, openRecordedRun } from './recorded-run.ts';
 import type { ReplayRequest } from './replay-request.ts';
 import type { HostFacts, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, type Session } from './session.ts';
@@ -52,7 +52,7 @@ export async function replayRun(
       request: requestForRecord({ kind: 'replay', request }),
       limits: limitsOf(request),
       arguments: request.arguments,
-      overrides: [],
+      overrides: networkOverrides(request),
       host,
       control,
       runs: workspace.runs,

@@ -11,6 +11,8 @@ export interface MirrorRequest {
   configFile?: string;
   /** A plan that was made before: exactly this is mirrored, digest for digest. */
   planFile?: string;
+  /** The plan must be signed: a file with OpenPGP public keys, or a command that checks (see `checkPlanSignature`). */
+  requireSignature?: string;
   enclave: string;
   /** Where the disconnected side keeps runs, logs and resources. */
   stateDirectory?: string;

@@ -10,6 +10,8 @@ export interface ResolveOptions {
   memory?: ClosureMemory;
   /** False with --remove-signatures. */
   attachments: boolean;
+  /** Holds what was learnt to an approved plan. @throws AirlockError `plan-changed` */
+  hold?: (image: PlannedImage) => PlannedImage;
   signal?: AbortSignal;
 }
 
@@ -20,7 +22,7 @@ export interface ResolveOptions {
  */
 export async function resolveImage(
   image: CollectedImage,
-  { origin, memory, attachments, signal }: ResolveOptions,
+  { origin, memory, attachments, hold, signal }: ResolveOptions,
 ): Promise<PlannedImage> {
   const digest = await origin.digestOf(image, signal);
   const key = memoryKey(digest, image.platforms, attachments);
@@ -29,7 +31,8 @@ export async function resolveImage(
     known = await learn(image, digest, origin, attachments, signal);
     memory?.put(key, known);
   }
-  return { ...image, ...known, bytes: bytesOf(known) };
+  const planned = { ...image, ...known, bytes: bytesOf(known) };
+  return hold?.(planned) ?? planned;
 }
 
 async function learn(
