@@ -124,13 +124,18 @@ async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<voi
     );
     await filling;
     const layer = { digest: finish(zipped), size, diffId: finish(tar) };
-    await store.put(layer.digest, createReadStream(file));
+    await store.put(layer.digest, contentOf(file));
     return layer;
   } catch (error) {
     throw asAirlockError(error);
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Opened when it is read: a store that has the layer does not look at it, and the file goes. */
+async function* contentOf(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file);
 }
 
 const BLOCK = 64 * 1024;

@@ -14,6 +14,7 @@ import { createRegistries } from '../registry/registries.ts';
 import { plainAccess } from '../registry/registry.fixture.ts';
 import { memoryStorage } from '../registry-server/memory-storage.ts';
 import { startRegistryServer } from '../registry-server/start.ts';
+import { openBlobCache } from '../store/blob-cache.ts';
 import {
   catalogImage,
   filesOf,
@@ -217,6 +218,20 @@ describe('bit for bit the same', () => {
     expect(built.index.digest).toBe(first.index.digest);
     expect((await rebuilt(image)).built.index.digest).not.toBe(first.index.digest);
   });
+});
+
+test('a store that has the layers already does not look at them: no file is opened when it is gone', async () => {
+  await using folder = await temporaryFolder();
+  const cache = await openBlobCache(folder.path);
+  const shelf = newShelf();
+  const source = shelf.add(builtList([instance('amd64')]));
+  const files = await storeFilteredFiles(filesOf(FILTERED), join(folder.path, 'configs'));
+  const again = () =>
+    rebuildCatalog({ reader: shelf, source, files, store: cache, directory: folder.path, platforms: [] });
+  const first = await again();
+  expect((await again()).digest).toBe(first.digest);
+  // A stream that was opened for nothing would fail by now, and end the process.
+  await new Promise((done) => setTimeout(done, 50));
 });
 
 describe('files of a filtered catalog', () => {
