@@ -57,12 +57,12 @@ export async function checkFolder(
     return findings;
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    const named = error.message.includes(directory) ? error.message : `${directory}: ${error.message}`;
-    const remedy =
-      error.code === 'disk' && !(thrown instanceof AirlockError)
-        ? `Give this user the right to write there, or name another ${role}.`
-        : error.remedy;
-    return [fault('folder', directory, 'error', { code: error.code, message: named, remedy })];
+    const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
+    if (error.code !== 'disk' || code === undefined) return [fault('folder', directory, 'error', error)];
+    const unwritable = new AirlockError('disk', `the ${role} ${directory} cannot be written (${code})`, {
+      remedy: `Give this user the right to write there, or name another ${role}.`,
+    });
+    return [fault('folder', directory, 'error', unwritable)];
   }
 }
 

@@ -91,8 +91,17 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
     );
     return users.length > 0 && users.every(({ registry }) => readable.has(registry));
   };
-  findings.push(...known.findings(spared), ...judgeClocks(known.clocks(), examination.thisHost));
+  const clocks = judgeClocks(known.clocks(), examination.thisHost);
+  findings.push(...withoutConsequences(known.findings(spared), clocks), ...clocks);
   return { findings, hosts: known.allowList(), notes: needs.notes, ...(profile && { profile }) };
+}
+
+/** Certificates that a wrong clock makes useless are no findings of their own: they show what the clock does. */
+function withoutConsequences(findings: readonly Finding[], clocks: readonly Finding[]): Finding[] {
+  const cause = clocks.find(({ code }) => code === 'clock-skew');
+  const consequences = findings.filter(({ code }) => cause && code === 'clock-skew');
+  cause?.evidence.push(...consequences.map(({ what }) => what));
+  return findings.filter((finding) => !consequences.includes(finding));
 }
 
 function neededPlaces({ needs, known, around }: Examining): HostPlace[] {
