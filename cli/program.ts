@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { runCommandLine } from './command-line.ts';
 import { addCatalog } from './commands/catalog.ts';
 import { addConfig } from './commands/config.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addList } from './commands/list.ts';
 import { addMirror } from './commands/mirror.ts';
 import { addPlan } from './commands/plan.ts';
@@ -29,6 +30,7 @@ export async function main(argv: string[]): Promise<void> {
   addConfig(program);
   addList(program);
   addCatalog(program);
+  addDoctor(program);
   addPractice(program);
   addServe(program);
 

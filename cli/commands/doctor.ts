@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { DoctorReport, DoctorRequest } from '../../core/doctor/examine.ts';
 import type { Finding } from '../../core/doctor/finding.ts';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { directoryOf, parseDestination } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { count, table } from '../format.ts';
@@ -67,6 +68,10 @@ function requestOf(options: Record<string, unknown>, destination: string | undef
     srcTlsVerify: boolean;
     destTlsVerify: boolean;
   };
+  if (destination !== undefined && !destination.startsWith('docker://'))
+    throw new AirlockError('usage', `"${destination}" is no destination: write it as docker://HOST[/PATH]`, {
+      remedy: 'A folder is named by --workspace file://DIR.',
+    });
   return {
     sourceTlsVerify: given.srcTlsVerify,
     destinationTlsVerify: given.destTlsVerify,

@@ -1,10 +1,9 @@
-import type { X509Certificate } from 'node:crypto';
-import { isIP, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { Access } from '../access/access.ts';
 import { isCertificateFault } from '../access/connection-faults.ts';
 import { createHostCertificates } from '../access/host-certificates.ts';
 import { nameOnOneLine } from '../access/peer-certificate.ts';
+import { type Handshaken, handshakeOver } from '../doctor/tls-handshake.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { StageOutcome } from './test-stages.ts';
 
@@ -38,35 +37,9 @@ export async function handshake(options: {
     home: options.home,
     systemRoot: '',
   })(new URL(origin).host);
-  const shake = async (rejectUnauthorized: boolean): Promise<string> => {
-    const below = await options.socket(signal);
-    // What ends it is told by the TLS socket.
-    below.on('error', () => undefined);
-    const socket = connectTls({
-      socket: below,
-      ...(isIP(hostname) === 0 && { servername: hostname }),
-      host: hostname,
-      secureContext,
-      rejectUnauthorized,
-    });
-    // Stopped, it may fail more than once; an error that nobody hears would end the engine.
-    socket.on('error', () => undefined);
-    const stop = (): void => void socket.destroy(new Error('stopped'));
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await new Promise<void>((resolve, reject) => {
-        socket.once('secureConnect', resolve);
-        socket.once('error', reject);
-        socket.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
-      });
-      return described(socket);
-    } finally {
-      signal.removeEventListener('abort', stop);
-      socket.destroy();
-    }
-  };
   try {
-    return { origin, outcome: { detail: await shake(true) } };
+    const seen = await handshakeOver(await options.socket(signal), { hostname, secureContext, signal });
+    return { origin, outcome: { detail: described(seen) } };
   } catch (error) {
     const explained = await access.explain(error, origin);
     if (!insecure) throw forPeople(explained, host);
@@ -118,9 +91,7 @@ async function speaksHttp(access: Access, origin: string, signal: AbortSignal): 
   }
 }
 
-function described(socket: TLSSocket): string {
-  const certificate: X509Certificate | undefined = socket.getPeerX509Certificate();
-  const protocol = socket.getProtocol() ?? 'TLS';
+function described({ protocol, certificate }: Handshaken): string {
   if (!certificate) return `${protocol} without a certificate.`;
   const { issuer, validToDate } = certificate;
   return `${protocol}, valid until ${validToDate.toISOString().slice(0, 10)}, issued by "${nameOnOneLine(issuer)}".`;

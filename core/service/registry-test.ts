@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { connect as connectTcp, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { Access, Credentials } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import type { TypedCredentials } from '../access/credentials.ts';
@@ -7,8 +7,8 @@ import { endpointsOf } from '../access/endpoints.ts';
 import { createHostCertificates } from '../access/host-certificates.ts';
 import { type ForwardProxy, proxyFor } from '../access/proxy.ts';
 import { loadRegistriesConf } from '../access/registries-conf-files.ts';
-import { openTunnel } from '../access/tunnel.ts';
 import type { RegistryTest } from '../contract/settings.ts';
+import { openSocket } from '../doctor/open-socket.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { unlessAborted } from '../registry/cancellation.ts';
 import { createRegistries } from '../registry/registries.ts';
@@ -177,18 +177,9 @@ async function reach(
 }
 
 /** Opens connections to a registry, through the proxy where there is one. */
-function socketTo({ hostname, port, proxy }: Target, { env, home }: HostFacts) {
-  return async (signal: AbortSignal) => {
-    if (proxy) {
-      const secureContext = createHostCertificates({ env: { ...env }, home, systemRoot: '' })(proxy.url.host);
-      return openTunnel(proxy, `${hostname}:${port}`, { secureContext, timeout: STAGE_LIMIT, signal });
-    }
-    const socket = connectTcp({ host: hostname, port, signal });
-    return new Promise<typeof socket>((resolve, reject) => {
-      socket.once('connect', () => resolve(socket));
-      socket.once('error', reject);
-    });
-  };
+function socketTo(target: Target, { env, home }: HostFacts) {
+  const proxyContext = createHostCertificates({ env: { ...env }, home, systemRoot: '' });
+  return (signal: AbortSignal) => openSocket(target, { proxyContext, timeout: STAGE_LIMIT, signal });
 }
 
 function pathless(host: string, push: boolean): string {

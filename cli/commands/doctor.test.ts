@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
+import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+let rig: Rig;
+beforeAll(async () => {
+  rig = await newRig();
+});
+afterAll(async () => rig[Symbol.asyncDispose]());
+
+test('a world that is in order: exit 0, the hosts in JSON', async () => {
+  const { world } = rig;
+  const { code, result } = await airlock(rig, ['doctor', '-c', world.sets.core.file]).ended;
+  expect(result).toMatchObject({ type: 'result', ok: true, notes: [] });
+  expect(code).toBe(0);
+  const { hosts, problems } = result as { hosts: { port: number }[]; problems: { level: string }[] };
+  expect(hosts.map(({ port }) => port)).toContain(Number(world.upstream.host.split(':')[1]));
+  expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('something that would stop a run: exit 2, in full for people', async () => {
+  const file = rig.place('in-the-way');
+  await writeFile(file, '');
+  const args = ['doctor', '--workspace', `file://${file}/below`];
+  const { code, result } = await airlock(rig, args).ended;
+  expect(code).toBe(2);
+  expect(result).toMatchObject({
+    ok: false,
+    problems: expect.arrayContaining([
+      {
+        code: 'disk',
+        level: 'error',
+        message: expect.stringContaining(file),
+        remedy: 'Name another folder.',
+      },
+    ]),
+  });
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const { stdout, status } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  expect(status).toBe(2);
+  expect(stdout).toContain(`error  folder  ${file}/below  (disk)`);
+  expect(stdout).toContain('    What to do: Name another folder.');
+  expect(stdout).toMatch(/^ok {2}versions/m);
+  expect(stdout).toContain('1 finding would stop a run');
+});
+
+test.each([
+  [['doctor', 'docker://reg'], 'needs a dot or a port'],
+  [['doctor', 'file:///tmp/x'], 'docker://'],
+  [['doctor', '--workspace', '/tmp/x'], 'file:// prefix'],
+])('%j is wrong usage', async (args, message) => {
+  const { code, result } = await airlock(rig, args).ended;
+  expect(code).toBe(1);
+  expect(result).toMatchObject({ code: 'usage', message: expect.stringContaining(message) });
+});
