@@ -25,7 +25,7 @@ export interface Patient extends AsyncDisposable {
   /** A certificate for 127.0.0.1 of the trusted CA. */
   issued: Issued;
   /** Over TLS unless `tls` is undefined; it has the image `team/tool:1`. */
-  registry(options?: Partial<RegistryServerOptions>): Promise<string>;
+  registry(options?: Partial<RegistryServerOptions> & { layerBytes?: number }): Promise<string>;
   /** ImageSetConfiguration of additional images. */
   configuration(...images: string[]): Promise<string>;
   examine(request?: Partial<DoctorRequest>, options?: Partial<DoctorOptions>): Promise<DoctorReport>;
@@ -66,9 +66,9 @@ export async function newPatient(): Promise<Patient> {
     env,
     authority,
     issued,
-    async registry(options = {}) {
+    async registry({ layerBytes = 20_000, ...options } = {}) {
       const storage = memoryStorage();
-      const image = sampleImage({ layerBytes: 20_000 });
+      const image = sampleImage({ layerBytes });
       for (const bytes of image.blobs) {
         const sink = await storage.writer!.newBlob();
         await sink.write(bytes);

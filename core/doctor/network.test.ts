@@ -324,3 +324,12 @@ describe('hosts that show themselves on the way', () => {
     expect(found(other, 'tls').what).toContain('for another name');
   });
 });
+
+test('a connection that is very slow is told with what that means for a release', async () => {
+  const host = await patient.registry({ layerBytes: 2_000_000, faults: { bytesPerSec: 100 * 1024 } });
+  const report = await lookAt(`${host}/team/tool:1`);
+  expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);
+  expect(found(report, 'network-speed').what).toMatch(
+    /gives 0\.\d+ MiB\/s: a release of 20 GB takes about \d+ h$/,
+  );
+});
