@@ -15,6 +15,7 @@ const WORK: Record<LiveRun['workflow'], string> = {
   diskToMirror: 'Push',
   mirrorToMirror: 'Mirror',
   replay: 'Replay',
+  rollback: 'Rollback',
 };
 
 /** What the desktop itself shows of runs, and does for them. */

@@ -8,6 +8,7 @@ import { hostFacts } from '../host.ts';
 import { boolean, userPath } from '../options.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
 import { addRunsAttach } from './runs-attach.ts';
+import { addRunsRollback } from './runs-rollback.ts';
 
 const NOT_OK = 2;
 const WHERE = 'a workspace or a --state folder (default: your state folder)';
@@ -137,6 +138,7 @@ export function addRuns(program: Command): void {
       return result.status === 'complete' ? 0 : NOT_OK;
     },
   );
+  addRunsRollback(runs);
 }
 
 function planLine({ file, digest, approval }: NonNullable<RunFile['plan']>): string {

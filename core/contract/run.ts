@@ -31,7 +31,7 @@ export const runStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof runStatus>;
 
-export const runKind = z.union([workflowKind, z.literal('replay')]);
+export const runKind = z.union([workflowKind, z.enum(['replay', 'rollback'])]);
 
 export const runPhase = z.object({
   phase: z.enum(['collect', 'copy', 'finish', 'resources', 'verify', 'replay']),

@@ -195,6 +195,10 @@ export const ERROR_CODES = {
     'The plan has no good signature of whom --require-signature names',
     'Have the plan signed (`gpg --armor --detach-sign plan.json`) and put plan.json.asc beside it.',
   ],
+  'tag-left': [
+    'A rollback leaves a tag as it is',
+    'Push what it shall name; --force also moves back tags that were moved again since.',
+  ],
   'run-log-altered': [
     'An audit record was changed, removed or added by hand',
     'Compare the records with a copy, e.g. a backup or a transfer record.',

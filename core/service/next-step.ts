@@ -21,6 +21,7 @@ export function nextStepOf(options: {
   const runs = options.runs.filter(
     (run) =>
       run.workflow !== 'replay' &&
+      run.workflow !== 'rollback' &&
       (side === 'both' || pushes(run) === (side === 'disconnected') || isDirect(run)),
   );
   if (runs.some(({ status }) => UNDER_WAY.has(status))) return 'view-run';

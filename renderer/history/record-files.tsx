@@ -22,7 +22,7 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRun }) {
   const [query, setQuery] = useSearchParams();
   const shown = TABS.filter(
-    ({ tab }) => tab !== 'resources' || (run.workflow !== 'mirrorToDisk' && run.workflow !== 'replay'),
+    ({ tab }) => tab !== 'resources' || run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror',
   );
   const now: Tab = shown.find(({ tab }) => tab === query.get('tab'))?.tab ?? 'images';
   const show = (tab: Tab) =>

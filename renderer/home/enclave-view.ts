@@ -142,6 +142,7 @@ const DOING = {
   diskToMirror: 'pushed',
   mirrorToMirror: 'mirrored',
   replay: 'mended',
+  rollback: 'rolled back',
 } as const;
 
 function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {

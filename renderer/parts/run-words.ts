@@ -6,6 +6,7 @@ const WORKFLOWS: Record<RunSummary['workflow'], string> = {
   diskToMirror: 'Push',
   mirrorToMirror: 'Mirror',
   replay: 'Replay',
+  rollback: 'Rollback',
 };
 
 /** What a run does, in the word of its screen: `Fetch`. */

@@ -78,6 +78,7 @@ const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
   diskToMirror: ['collect', 'copy', 'resources'],
   mirrorToMirror: ['collect', 'copy', 'resources'],
   replay: [],
+  rollback: ['collect', 'copy'],
 };
 
 /** How the last phase ended. */

@@ -124,7 +124,7 @@ function ShownRun({ run }: { run: LiveRun }) {
           <ToKnow problems={run.problems} />
         </div>
       </div>
-      {!under && run.workflow !== 'mirrorToDisk' && run.workflow !== 'replay' && (
+      {!under && (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') && (
         <div ref={resources}>
           <ResourcesCard run={run.run} />
         </div>

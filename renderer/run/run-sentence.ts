@@ -79,6 +79,7 @@ function completeSentence(run: LiveRun, transferBytes: number | undefined): stri
   if (run.workflow === 'replay')
     return `${target ? baseName(target) : 'The archive set'} is as it was recorded.`;
   const total = images?.total ?? 0;
+  if (run.workflow === 'rollback') return `${counted(images?.copied ?? 0, 'tag')} moved back${inTime(run)}.`;
   if (run.workflow === 'mirrorToDisk') {
     if (!transfer)
       return `Nothing new${run.enclave && run.enclave !== 'default' ? ` for ${run.enclave}` : ''}: there is nothing to carry.`;
