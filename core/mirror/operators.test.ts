@@ -87,7 +87,16 @@ async function servedPackages(host: string, repository: string, tag: string): Pr
 
 test('heads of a channel, to disk and on to a registry: images, a catalog that holds just them, resources', async () => {
   const workspace = rig.place('heads');
-  const result = await toDisk(rig, workspace, await operators(ANVIL));
+  const template = `${rig.place('template')}.yaml`;
+  const catalogSource = {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'CatalogSource',
+    spec: { displayName: 'Ours' },
+  };
+  await writeFile(template, JSON.stringify(catalogSource));
+  const file = await operators(`    targetCatalogSourceTemplate: ${template}\n${ANVIL}`);
+  const result = await toDisk(rig, workspace, file);
+  await rm(template);
   expect(result).toMatchObject({ status: 'complete', incomplete: [] });
   expect(result.deliverables.map(({ name }) => name)).toEqual([
     'operator anvil-operator of redhat-operator-index:v4.16',
@@ -122,7 +131,9 @@ test('heads of a channel, to disk and on to a registry: images, a catalog that h
     ]),
   );
   const text = await readFile(join(pushed.resources!, 'cs-redhat-operator-index-v4-16.yaml'), 'utf8');
-  expect(parse(text)).toMatchObject({ spec: { image: `${host}/redhat/redhat-operator-index:v4.16` } });
+  expect(parse(text)).toMatchObject({
+    spec: { displayName: 'Ours', image: `${host}/redhat/redhat-operator-index:v4.16` },
+  });
 });
 
 test('registry to registry gives the same catalog as the way over a disk; a full one is copied untouched', async () => {
