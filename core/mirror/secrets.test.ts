@@ -1,0 +1,109 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveHttp } from '../access/loopback-servers.ts';
+import { readRun } from '../audit/read-runs.ts';
+import { deployment, packedChart } from '../helm/chart.fixture.ts';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { startRegistryServer } from '../registry-server/start.ts';
+import { airlock } from './airlock-process.fixture.ts';
+import { newRig, type Rig } from './mirror.fixture.ts';
+
+/** Each is used or named somewhere, and none may be found afterwards. */
+const SECRETS = {
+  chart: 'Ch4rtS3cret',
+  query: 'Qu3ryS3cret',
+  comment: 'C0mm3ntS3cret',
+  override: '0v3rrid3S3cret',
+  registry: 'R3gistryS3cret',
+};
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await newRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+/** Files below a folder, with the secrets they hold. */
+async function leaks(folder: string): Promise<{ files: number; found: string[] }> {
+  const needles = Object.values(SECRETS).flatMap((secret) => [
+    secret,
+    base64(`ann:${secret}`),
+    base64(`pusher:${secret}`),
+  ]);
+  const found: string[] = [];
+  let files = 0;
+  for (const name of await readdir(folder, { recursive: true })) {
+    const path = join(folder, name);
+    if (!(await stat(path)).isFile()) continue;
+    files++;
+    const content = await readFile(path);
+    for (const needle of needles) if (content.includes(needle)) found.push(`${needle} in ${name}`);
+  }
+  return { files, found };
+}
+
+test('no planted secret is in any file of a plan, a workspace, a set or a state folder', async () => {
+  const image = rig.world.inventory.additional[0]!.source;
+  const archive = await packedChart('web', '1.0.0', { 'templates/main.yaml': deployment(image) });
+  const asked: (string | undefined)[] = [];
+  await using charts = await serveHttp((request, response) => {
+    asked.push(request.headers.authorization);
+    if (request.url!.includes('index.yaml'))
+      response.end(
+        'apiVersion: v1\nentries:\n  web:\n  - name: web\n    version: 1.0.0\n    urls: [web-1.0.0.tgz]\n',
+      );
+    else response.end(archive);
+  });
+  const conf = rig.host.env.CONTAINERS_REGISTRIES_CONF!;
+  const insecure = `\n[[registry]]\nprefix = "127.0.0.1:${charts.port}"\nlocation = "127.0.0.1:${charts.port}"\ninsecure = true\n`;
+  await writeFile(conf, (await readFile(conf, 'utf8')) + insecure);
+
+  const isc = join(rig.directory, 'isc.yaml');
+  const text = await readFile(rig.world.sets['release-one'].file, 'utf8');
+  const url = `http://ann:${SECRETS.chart}@127.0.0.1:${charts.port}/charts?sig=${SECRETS.query}`;
+  await writeFile(
+    isc,
+    `# the old one: https://ann:${SECRETS.comment}@charts.lan/x\n${text}  helm:\n    repositories:\n      - {name: charts, url: "${url}", charts: [{name: web, version: 1.0.0}]}\n`,
+  );
+  const env = { ...rig.host.env, OCP_SIGNATURE_URL: rig.host.env.OCP_SIGNATURE_URL! };
+  const home = {
+    ...rig.host,
+    env: { ...env, SSL_CERT_DIR: `/nowhere?x=https://ann:${SECRETS.override}@h/` },
+  };
+  const run = (...words: string[]) => airlock({ host: home }, words).ended;
+
+  const workspace = rig.place('workspace');
+  const plan = join(workspace, 'plan.json');
+  const made = await run('plan', '-c', isc, '-o', plan, `file://${workspace}`);
+  expect(made.result).toMatchObject({ output: plan });
+  expect(asked).toContain(`Basic ${base64(`ann:${SECRETS.chart}`)}`);
+  const mirrored = await run('mirror', '-c', isc, `file://${workspace}`);
+  expect(mirrored.result).toMatchObject({ status: 'complete' });
+  const planned = await run('mirror', '--plan', plan, '--resend', `file://${workspace}`);
+  expect(planned.result).toMatchObject({ status: 'complete', images: { failed: 0 } });
+  const there = await leaks(workspace);
+  expect(there.files).toBeGreaterThan(20);
+  expect(there.found).toEqual([]);
+  const { configurations } = await readRun(join(workspace, 'working-dir', 'airlock', 'runs'), 1);
+  expect(configurations[0]!.text).toContain(`http://127.0.0.1:${charts.port}/charts"`);
+
+  // The copy in the set still says enough for the other side, which asks no chart repository.
+  asked.length = 0;
+  const users = { pusher: SECRETS.registry };
+  const server = await startRegistryServer({ storage: memoryStorage(), auth: { kind: 'basic', users } });
+  const authFile = join(rig.directory, 'auth.json');
+  const auths = { [server.host]: { auth: base64(`pusher:${SECRETS.registry}`) } };
+  await writeFile(authFile, JSON.stringify({ auths }));
+  const state = rig.place('state');
+  const { result } = await run(
+    'mirror',
+    ...['--from', `file://${mirrored.result!.directory}`, '--state', state],
+    ...['--authfile', authFile, '--dest-tls-verify=false', `docker://${server.host}`],
+  );
+  await server.close();
+  expect(result).toMatchObject({ status: 'complete', images: { failed: 0 } });
+  expect(asked).toEqual([]);
+  expect((await leaks(state)).found).toEqual([]);
+});
