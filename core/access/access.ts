@@ -27,6 +27,8 @@ export interface Access {
   explainCredentials?(host: string, repository: string): Promise<string | undefined>;
   /** What a host is allowed that is no endpoint of a reference: a token service, a blob store behind a redirect. */
   security?(host: string): Endpoint['security'];
+  /** Whether an origin is reached through a proxy, which may hold content until it has scanned it. @throws AirlockError `proxy` */
+  proxied?(origin: string): boolean;
   /** The undici dispatcher for an origin such as `https://quay.io` (also token services and blob stores), one per origin and reused. */
   dispatcher(origin: string, security: Endpoint['security']): Dispatcher;
   /**

@@ -89,6 +89,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
     security: (host) => securityOf(conf.registries, insecureHosts, host),
     credentials: async (host, repository) => (await lookup(host, repository))?.credentials,
     explainCredentials: async (host, repository) => (await lookup(host, repository))?.origin,
+    proxied: (origin) => proxyFor(new URL(origin), env) !== undefined,
     dispatcher: (origin, security) => dispatchers.at(origin, security),
     async explain(error, origin) {
       if (error instanceof AirlockError) return error;

@@ -119,6 +119,7 @@ async function* oneAttempt(
     headers: transfer.offset > 0 ? { range: `bytes=${transfer.offset}-` } : {},
     what,
     signal,
+    content: true,
   });
   let { skip, expected } = await placeOf(reply, transfer, what);
   const { counters } = session;

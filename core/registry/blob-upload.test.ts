@@ -129,6 +129,28 @@ test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on
   expect(asked).toBe(1);
 });
 
+test('413 to a piece: smaller pieces, found once for the host', async () => {
+  const limit = 100_000;
+  const refuseLarge = (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers['content-length'] ?? 0) <= limit) return false;
+    request.resume();
+    status(413)(request, response);
+    return true;
+  };
+  const { server, held } = await uploads({ before: refuseLarge });
+  await using _ = server;
+  await using c = client();
+  const at = c.registries.at(server.host);
+  await at.uploadBlob('a/b', blob, open);
+  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  const patched = () =>
+    server.requests.filter((r) => r.method === 'PATCH').map((r) => Number(r.headers['content-length']));
+  expect(patched()).toEqual([300_000, 150_000, 75_000, 75_000, 75_000, 75_000]);
+  expect(c.registries.counters.retries).toBe(0);
+  await at.uploadBlob('c/d', blob, open);
+  expect(patched().slice(6)).toEqual([75_000, 75_000, 75_000, 75_000]);
+});
+
 test('a registry that names a least length gets pieces of it', async () => {
   const { server, held } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
   await using _ = server;

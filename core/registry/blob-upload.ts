@@ -18,6 +18,9 @@ const COMMIT_FACTOR = 10;
 /** Answers to a blob in one piece that make pieces worth trying: the method is refused, the length, the size, or the whole way. */
 const WANTS_PIECES = new Set([405, 411, 413, 501]);
 
+/** A limit on bodies below this leaves no way to send anything, in bytes. */
+const SMALLEST_PIECE = 64 * 1024;
+
 interface Upload {
   session: Session;
   endpoint: Endpoint;
@@ -136,8 +139,8 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
       const target = given ?? (await openUpload(session, endpoint, scopes, what, signal));
       given = undefined;
       try {
-        if (inPieces(upload, target)) return await sendInPieces(upload, target);
-        if (await sendWhole(upload, target)) return;
+        const whole = !inPieces(upload, target);
+        if (await (whole ? sendWhole : sendInPieces)(upload, target)) return;
       } catch (error) {
         void abandonUpload(session, endpoint, target, scopes);
         if (upload.sourceError && !signal.aborted) return;
@@ -172,8 +175,8 @@ async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean
   return true;
 }
 
-/** POST, PATCH for each piece, then PUT with the digest alone. */
-async function sendInPieces(upload: Upload, opened: UploadSession): Promise<void> {
+/** POST, PATCH for each piece, then PUT with the digest alone. False when the pieces have to be smaller. */
+async function sendInPieces(upload: Upload, opened: UploadSession): Promise<boolean> {
   const { session, blob, what } = upload;
   using attempt = following(upload.signal);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
@@ -191,10 +194,13 @@ async function sendInPieces(upload: Upload, opened: UploadSession): Promise<void
         begun = true;
         return onItsWay(upload, pieces.take(length), attempt);
       };
-      target = await patch(upload, target, { at, length, body }, attempt.signal);
+      const next = await patch(upload, target, { at, length, body }, attempt.signal);
+      if (!next) return false;
+      target = next;
       at += length;
     }
     await expectCreated(upload, await put(upload, target, undefined, attempt.signal));
+    return true;
   } finally {
     await pieces.close();
   }
@@ -229,7 +235,7 @@ async function patch(
   target: UploadSession,
   piece: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
   signal: AbortSignal,
-): Promise<UploadSession> {
+): Promise<UploadSession | undefined> {
   const { session, endpoint, scopes, what } = upload;
   const { at, length, body } = piece;
   const reply = await exchange(session, endpoint, {
@@ -245,7 +251,17 @@ async function patch(
     what,
     signal,
     answerMs: session.stallMs * COMMIT_FACTOR,
+    content: true,
   });
+  if (reply.status === 413 && length > Math.max(SMALLEST_PIECE, target.minimumPiece ?? 0)) {
+    // A proxy in front of the registry, as a rule: how much it takes is found by halves, once for the host.
+    const host = session.host(endpoint);
+    const { requestBytes } = host.uploadMode;
+    const half = Math.max(SMALLEST_PIECE, Math.floor(length / 2));
+    host.uploadMode = { ...host.uploadMode, requestBytes: Math.min(requestBytes ?? half, half) };
+    discard(reply);
+    return undefined;
+  }
   if (reply.status !== 202) throw await uploadRefusal(upload, reply);
   discard(reply);
   return movedUpload(reply, target);
@@ -270,6 +286,7 @@ function put(
     what,
     signal,
     answerMs: session.stallMs * COMMIT_FACTOR,
+    content: true,
   });
 }
 

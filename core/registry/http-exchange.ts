@@ -24,6 +24,8 @@ export interface ExchangeRequest {
   signal: AbortSignal;
   /** How long the first byte of the answer may take, in ms; default `stallMs`. */
   answerMs?: number;
+  /** The request moves content: a proxy in between may hold it for as long as it scans it. */
+  content?: true;
 }
 
 /**
@@ -91,7 +93,7 @@ async function follow(
       body: typeof body === 'function' ? body() : body,
       what: request.what,
       signal: request.signal,
-      answerMs: request.answerMs ?? session.stallMs,
+      ...patience(session, request, url.origin),
     });
     const reply: Reply = { ...answer, url, foreign: store };
     if (own && store && reply.status === 401) {
@@ -116,6 +118,22 @@ async function follow(
     }
     url = next;
   }
+}
+
+/** How often the usual time a proxy may take to scan, and how long at most, in ms. */
+const SCAN_FACTOR = 10;
+const LONGEST_SCAN = 15 * 60 * 1000;
+
+/** How long a server may be silent. Per host: a proxy that stands before one holds content, others need no such wait. */
+function patience(
+  session: Session,
+  { content, answerMs = session.stallMs }: Pick<ExchangeRequest, 'content' | 'answerMs'>,
+  origin: string,
+): { answerMs: number; stallMs: number } {
+  const { stallMs } = session;
+  if (!content || !session.access.proxied?.(origin)) return { answerMs, stallMs };
+  const scanned = (ms: number) => Math.max(ms, Math.min(ms * SCAN_FACTOR, LONGEST_SCAN));
+  return { answerMs: scanned(answerMs), stallMs: scanned(stallMs) };
 }
 
 /** Where a host answers, from the first request to it on; its first challenge is learnt on the way. */
@@ -191,6 +209,8 @@ export async function send(
     what: string;
     signal: AbortSignal;
     answerMs: number;
+    /** How long the body may be silent, in ms; default `stallMs` of the session. */
+    stallMs?: number;
   },
 ): Promise<Pick<Reply, 'status' | 'headers' | 'body'>> {
   const { url, method, signal, what } = request;
@@ -207,7 +227,7 @@ export async function send(
       body: (request.body ?? null) as Readable | Buffer | string | null,
       signal,
       headersTimeout: request.answerMs,
-      bodyTimeout: session.stallMs,
+      bodyTimeout: request.stallMs ?? session.stallMs,
       // Otherwise undici closes the connection after each HEAD.
       reset: false,
     };
