@@ -5,6 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Endpoint } from './access.ts';
 import { type AccessOptions, createAccess } from './create-access.ts';
+import { inspectingProxy } from './inspecting-proxy.fixture.ts';
 import {
   certificateAuthority,
   type Issued,
@@ -287,6 +288,48 @@ describe('proxies', () => {
       code: 'proxy',
       message: expect.stringContaining('did not connect to forbidden.example.com:443: it answered 403'),
       retryable: false,
+    });
+  });
+
+  test.each([
+    [['NTLM'], 'NTLM'],
+    [['Negotiate', 'NTLM'], 'Negotiate or NTLM'],
+    [['Negotiate TlRMTVNT, NTLM'], 'Negotiate or NTLM'],
+    [['Digest realm="a, b", nonce="c"'], 'Digest'],
+  ])('a proxy that wants %j is told what to put in front of it', async (schemes, schemesInWords) => {
+    await using proxy = await inspectingProxy(named, {}, { schemes });
+    const at = `127.0.0.1:${proxy.port}`;
+    const access = await accessWith({ env: { HTTPS_PROXY: `http://ann:s3cret@${at}` } });
+    expect(await caught(get(access, 'https://quay.io'))).toMatchObject({
+      code: 'proxy',
+      message: `the proxy ${at} (HTTPS_PROXY) wants a login by ${schemesInWords} (407), which Airlock does not speak`,
+      remedy: expect.stringMatching(/cntlm or px/),
+      retryable: false,
+    });
+  });
+
+  test('one that offers basic authentication too gets it', async () => {
+    await using proxy = await inspectingProxy(named, {}, { schemes: ['NTLM', 'Basic realm="x"'] });
+    const access = await accessWith({ env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` } });
+    expect(await caught(get(access, 'https://quay.io'))).toMatchObject({
+      message: expect.stringContaining('asks for a user and password (407)'),
+    });
+  });
+
+  test('one that inspects TLS: its authority is trusted where it is named, and named where it is not', async () => {
+    await using server = await serveHttp((_, response) => response.end('seen through'));
+    const targets = { 'registry.example.com': server.port };
+    await using proxy = await inspectingProxy(named, targets, { basic: 'ann:pw' });
+    const HTTPS_PROXY = `http://ann:pw@127.0.0.1:${proxy.port}`;
+    const trusting = await accessWith({ env: { ...SSL_CERT_FILE(), HTTPS_PROXY } });
+    expect(await get(trusting, 'https://registry.example.com')).toBe('seen through');
+    expect(proxy.seen).toEqual(['GET registry.example.com /v2/']);
+    expect(trusting.proxied('https://registry.example.com')).toBe(true);
+    expect(trusting.proxied('https://127.0.0.1:5000')).toBe(false);
+    const wary = await accessWith({ env: { HTTPS_PROXY } });
+    expect(await caught(get(wary, 'https://registry.example.com'))).toMatchObject({
+      code: 'tls-unknown-issuer',
+      found: 'CN=Lab Root, O=Lab',
     });
   });
 

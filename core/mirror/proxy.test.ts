@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectingProxy, type ProxyManners } from '../access/inspecting-proxy.fixture.ts';
+import { certificateAuthority, type Issued } from '../access/loopback-servers.ts';
+import { sha256 } from '../image/sha256.ts';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { pushImage, type SampleImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
+import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import { additionalConfig, control, newRig, type Rig, requestOf } from './mirror.fixture.ts';
+import { mirror } from './mirror.ts';
+import type { MirrorResult } from './request.ts';
+
+/** Both registries are reached through one proxy of a firm, which ends TLS with an authority of its own. */
+const UPSTREAM = 'upstream.example.com';
+const REGISTRY = 'registry.example.com';
+const IMAGES = 6;
+const LAYER_BYTES = 700_000;
+
+let rig: Rig;
+let authority: ReturnType<typeof certificateAuthority>;
+let certificate: Issued;
+let upstream: RegistryServer;
+let config: string;
+const images: SampleImage[] = [];
+beforeAll(async () => {
+  rig = await newRig();
+  authority = certificateAuthority(rig.directory, 'Firm Root');
+  certificate = authority.issue('firm', `DNS:${UPSTREAM},DNS:${REGISTRY}`);
+  const storage = memoryStorage();
+  // Filled while it wants no login.
+  const open = await startRegistryServer({ storage });
+  for (let i = 0; i < IMAGES; i++) {
+    const image = sampleImage({ layerBytes: LAYER_BYTES });
+    images.push(image);
+    await pushImage(open.url, `team/app-${i}`, 'v1', image);
+  }
+  await open.close();
+  upstream = await startRegistryServer({ storage, auth: { kind: 'token', ttlMs: 60_000, announce: false } });
+  config = await additionalConfig(
+    join(rig.directory, 'isc.yaml'),
+    images.map((_, i) => `${UPSTREAM}/team/app-${i}:v1`),
+  );
+});
+afterAll(async () => {
+  await upstream.close();
+  await rig[Symbol.asyncDispose]();
+});
+
+/** A mirror from registry to registry through such a proxy. @returns what the destination lacks, too */
+async function throughProxy(
+  manners: ProxyManners,
+): Promise<{ result: MirrorResult; lacking: string[]; seen: string[]; refused: number[] }> {
+  const users = { pusher: 'pushes' };
+  const storage = memoryStorage();
+  const destination = await startRegistryServer({
+    storage,
+    auth: { kind: 'token', ttlMs: 60_000, announce: false, users },
+  });
+  const ports = { [UPSTREAM]: upstream, [REGISTRY]: destination };
+  const targets = Object.fromEntries(
+    Object.entries(ports).map(([name, { host }]) => [name, Number(host.split(':')[1])]),
+  );
+  // Tokens run out in the middle of work: they are refused here and there.
+  const expired = (method: string) => ({ method, path: '/blobs/', status: 401, every: 3, times: 4 });
+  upstream.faults.set({ rules: [expired('GET')] });
+  destination.faults.set({ rules: [expired('PATCH'), expired('PUT')] });
+  await using proxy = await inspectingProxy(certificate, targets, { basic: 'ann:p@ss', ...manners });
+  try {
+    const authFile = join(rig.directory, 'auth.json');
+    await writeFile(authFile, JSON.stringify({ auths: { [REGISTRY]: { auth: btoa('pusher:pushes') } } }));
+    const env = {
+      ...rig.host.env,
+      HTTPS_PROXY: `http://ann:p%40ss@127.0.0.1:${proxy.port}`,
+      SSL_CERT_FILE: authority.certFile,
+      REGISTRY_AUTH_FILE: authFile,
+    };
+    const workflow = {
+      kind: 'mirrorToMirror',
+      workspace: rig.place('workspace'),
+      destination: { host: REGISTRY, namespace: 'ocp' },
+    } as const;
+    const result = await mirror(requestOf(workflow, { configFile: config }), { ...rig.host, env }, control());
+    const lacking: string[] = [];
+    for (const [i, { digest, blobs }] of images.entries()) {
+      if ((await storage.tag(`ocp/team/app-${i}`, 'v1')) !== digest) lacking.push(`tag app-${i}`);
+      for (const blob of blobs) {
+        const of = sha256(blob);
+        if ((await storage.blobSize(`ocp/team/app-${i}`, of)) !== blob.length) lacking.push(`blob ${of}`);
+      }
+    }
+    return { result, lacking, seen: proxy.seen, refused: proxy.refused };
+  } finally {
+    await destination.close();
+  }
+}
+
+test('a push through a proxy that limits bodies, strips ranges and breaks, with tokens that expire, ends whole', async () => {
+  const { result, lacking, seen, refused } = await throughProxy({
+    bodyLimit: 200_000,
+    stripRange: true,
+    breakAfter: 300_000,
+    scanMs: 50,
+  });
+  expect(result.failures).toEqual([]);
+  expect(result).toMatchObject({ status: 'complete', images: { copied: IMAGES } });
+  expect(lacking).toEqual([]);
+  expect(refused).toContain(413);
+  expect(seen.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(IMAGES);
+  const tokens = (host: string) => seen.filter((line) => line === `GET ${host} /token`).length;
+  expect(tokens(REGISTRY)).toBeGreaterThan(IMAGES);
+  expect(tokens(UPSTREAM)).toBeGreaterThan(IMAGES);
+  // Each broken layer was fetched from its start again: there is no Range to go on with.
+  expect(
+    seen.filter((line) => line.startsWith('GET upstream') && line.includes('/blobs/')).length,
+  ).toBeGreaterThan(2 * IMAGES);
+});
+
+test('content that is held longer than a registry may stall is waited for', async () => {
+  const { result, lacking } = await throughProxy({ scanMs: 3 * Number(rig.host.env.AIRLOCK_STALL_MS) });
+  expect(result).toMatchObject({ status: 'complete', failures: [] });
+  expect(lacking).toEqual([]);
+});
