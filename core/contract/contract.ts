@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
 import { practiceState } from './practice.ts';
 import {
@@ -203,6 +204,23 @@ export const CONTRACT = {
     }),
     output: registryTest,
   },
+  /** What is known of what a registry takes, one profile for each path that was asked about; the newest first. */
+  'registries.profiles': {
+    input: z.object({ name: z.string().min(1).max(512) }),
+    output: z.object({ profiles: z.array(registryProfile) }),
+  },
+  /**
+   * Finds out what a registry takes: pushes small content to a scratch repository and removes it again. Tells `work`
+   * events with its ticket.
+   */
+  'registries.probe': {
+    input: z.object({
+      name: z.string().min(1).max(512),
+      tlsVerify: z.boolean().default(true),
+      ticket: z.string().min(1).max(64),
+    }),
+    output: registryProfile,
+  },
   'credentials.set': {
     input: z.object({
       registry: z.string().min(1).max(512),
@@ -231,6 +249,30 @@ export const CONTRACT = {
   'authorities.add': {
     input: z.object({ host: z.string().min(1).max(512), pem: z.string().min(1).max(1_000_000) }),
     output: z.object({ file: z.string(), subjects: z.array(z.string()) }),
+  },
+
+  /**
+   * Looks for what would stop a run here; changes nothing. Without any place it is this host that is looked at. Tells
+   * `work` events with its ticket.
+   */
+  'doctor.examine': {
+    input: z.object({
+      /** Every host that this configuration needs is looked at. */
+      configFile: path.optional(),
+      workspace: path.optional(),
+      /** `registry.lab:5000/mirror` */
+      destination: z.string().min(1).max(512).optional(),
+      authFile: path.optional(),
+      sourceTlsVerify: z.boolean().default(true),
+      destinationTlsVerify: z.boolean().default(true),
+      ticket: z.string().min(1).max(64),
+    }),
+    output: doctorReport,
+  },
+  /** Writes the hosts of a report as CSV. */
+  'doctor.saveHosts': {
+    input: z.object({ hosts: z.array(neededHost).max(5000), file: path }),
+    output: z.object({ file: z.string() }),
   },
 
   /** What a bundle would hold, as text, before anything is written. */

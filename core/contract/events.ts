@@ -15,7 +15,7 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settings'), settings }),
   z.object({ type: z.literal('workspaces') }),
   z.object({ type: z.literal('practice'), practice: practiceState }),
-  /** How far a long request is that is no run: a plan, a verification. */
+  /** How far a long request is that is no run: a plan, a verification, a check. */
   z.object({
     type: z.literal('work'),
     /** As given to the request. */
@@ -25,7 +25,7 @@ export const hostEvent = z.discriminatedUnion('type', [
     done: z.number().nonnegative(),
     /** Absent while unknown. */
     total: z.number().nonnegative().optional(),
-    unit: z.enum(['images', 'bytes']),
+    unit: z.enum(['images', 'bytes', 'checks']),
   }),
   z.object({
     type: z.literal('engine'),

@@ -2,9 +2,10 @@ import type { Access } from '../access/access.ts';
 import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { profileProblems } from '../registry/capabilities/obey.ts';
 import { probeDestination } from '../registry/capabilities/probe-destination.ts';
-import { remedyFor, type Shortcoming } from '../registry/capabilities/product-words.ts';
-import type { Capabilities, Capability, RegistryProfile } from '../registry/capabilities/profile.ts';
+import { remedyFor } from '../registry/capabilities/product-words.ts';
+import type { RegistryProfile } from '../registry/capabilities/profile.ts';
 import { capabilityLine, profileLines } from '../registry/capabilities/profile-lines.ts';
+import { shortcomingsOf } from '../registry/capabilities/shortcomings.ts';
 import type { Registries } from '../registry/registry.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import { interrupted, limited } from './step.ts';
@@ -30,21 +31,6 @@ export interface CheckedDestination {
 
 /** The probe makes some hundred small requests. ms */
 const PROBE_TIME = 120_000;
-
-/** What a plan may ask for and a registry may refuse. */
-const REFUSALS: readonly (Shortcoming & Capability)[] = [
-  'pathDepth',
-  'dockerImages',
-  'ociImages',
-  'sparseIndexes',
-  'mixedIndexes',
-  'subjects',
-  'tagsMove',
-  'deletes',
-  'requestBytes',
-  'blobBytes',
-  'manifestBytes',
-];
 
 /** The repository that is asked for the right to push; an upload is begun there and given up. */
 export function askedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
@@ -101,7 +87,7 @@ async function refusalOf(
 }
 
 function told(profile: RegistryProfile, name: string, from: string | undefined): Finding[] {
-  const { product, missingProjects, leftovers, capabilities, host } = profile;
+  const { product, missingProjects, leftovers, host } = profile;
   const lines = [credentials(from), ...profileLines(profile)];
   const problems = profileProblems(profile, { images: [], deletes: false });
   const findings = problems.map((problem) =>
@@ -116,40 +102,14 @@ function told(profile: RegistryProfile, name: string, from: string | undefined):
   }
   if (findings.length > 0) return findings;
   findings.push(fine('path', host, `${name} may be pushed to; ${productInWords(profile)}`, lines));
-  for (const capability of REFUSALS) {
-    const { value } = capabilities[capability];
-    if (!isRefused(value)) continue;
-    const what = typeof value === 'object' ? capabilityText(capability, value.taken) : host;
-    findings.push(
-      note(
-        'destination',
-        name,
-        capabilityLine(profile, capability),
-        remedyFor(capability, product?.name, what),
-      ),
-    );
+  for (const { capability, level, remedy } of shortcomingsOf(profile)) {
+    const message = capabilityLine(profile, capability);
+    if (level === 'info') findings.push(note('destination', name, message, remedy));
+    else findings.push(fault('destination', name, 'warning', { code: 'destination-unfit', message, remedy }));
   }
-  const { value: quota } = capabilities.quotaBytes;
-  if (typeof quota === 'object' && quota.refused !== null)
-    findings.push(
-      fault('destination', name, 'warning', {
-        code: 'destination-unfit',
-        message: capabilityLine(profile, 'quotaBytes'),
-        remedy: remedyFor('quotaBytes', product?.name, 'what is to be pushed'),
-      }),
-    );
   for (const leftover of leftovers)
     findings.push(note('destination', name, `the check could not remove ${leftover}`, 'Remove it by hand.'));
   return findings;
-}
-
-function isRefused(value: Capabilities[Capability]['value']): boolean {
-  return typeof value === 'object' ? value.refused !== null : value === 'no';
-}
-
-/** A number in a remedy: how deep names may be; of sizes, what is needed. */
-function capabilityText(capability: Capability, taken: number): string {
-  return capability === 'pathDepth' ? String(taken) : 'the largest layer';
 }
 
 function productInWords({ product }: RegistryProfile): string {

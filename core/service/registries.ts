@@ -3,6 +3,7 @@ import type { HandlersOf } from './handlers.ts';
 import { registryNameOf } from './registry-name.ts';
 import { readRegistrySources } from './registry-sources.ts';
 import type { ServiceState } from './state.ts';
+import { workTicker } from './work-ticker.ts';
 
 export function registryHandlers(state: ServiceState): HandlersOf<'registries'> {
   const listOf = async ({ registries }: Settings): Promise<{ registries: RegistryEntry[] }> => {
@@ -40,6 +41,27 @@ export function registryHandlers(state: ServiceState): HandlersOf<'registries'> 
       // The network's libraries are not needed before the first test: the engine must start quickly.
       const { testRegistry } = await import('./registry-test.ts');
       return testRegistry({ ...input, registry, host: state.hostAt(registry.host), signal });
+    },
+    'registries.profiles': async ({ name }) => {
+      const { host } = registryNameOf(name, 'name');
+      const { storedProfiles } = await import('./registry-profiles.ts');
+      const { profileView } = await import('./profile-view.ts');
+      return { profiles: (await storedProfiles(host, state)).map((profile) => profileView(profile)) };
+    },
+    'registries.probe': async ({ name, tlsVerify, ticket }, { signal }) => {
+      const registry = registryNameOf(name, 'name');
+      const { keepProfile, probeRegistry } = await import('./registry-profiles.ts');
+      const { profileView } = await import('./profile-view.ts');
+      const tell = workTicker(state.emit, { ticket, phase: 'probe', unit: 'checks' });
+      const profile = await probeRegistry({
+        registry,
+        tlsVerify,
+        host: state.hostAt(registry.host),
+        signal,
+        onStep: (done, total, detail) => tell(done, total, { detail }),
+      });
+      await keepProfile(profile, state);
+      return profileView(profile);
     },
   };
 }

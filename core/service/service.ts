@@ -10,6 +10,7 @@ import { configurationHandlers } from './configurations.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { credentialHandlers } from './credentials.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
+import { doctorHandlers } from './doctor.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { createKnownRoots } from './known-roots.ts';
@@ -89,6 +90,7 @@ export function createService(options: ServiceOptions): Service {
     ...registryHandlers(state),
     ...credentialHandlers(state),
     ...authorityHandlers(state),
+    ...doctorHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };

@@ -12,12 +12,18 @@ const INTERVAL = 250;
 export function workTicker(
   emit: (event: HostEvent) => void,
   work: Pick<Work, 'ticket' | 'phase' | 'detail' | 'unit'>,
-): (done: number, total?: number, options?: { last?: boolean }) => void {
+): (done: number, total?: number, options?: { last?: boolean; detail?: string }) => void {
   let told = Number.NEGATIVE_INFINITY;
-  return (done, total, { last = false } = {}) => {
+  return (done, total, { last = false, detail } = {}) => {
     const now = performance.now();
     if (!last && now - told < INTERVAL) return;
     told = now;
-    emit({ type: 'work', ...work, done, ...(total !== undefined && { total }) });
+    emit({
+      type: 'work',
+      ...work,
+      ...(detail !== undefined && { detail }),
+      done,
+      ...(total !== undefined && { total }),
+    });
   };
 }

@@ -46,9 +46,18 @@ export function profileLines(profile: RegistryProfile): string[] {
 }
 
 /** One capability with what shows it. */
-export function capabilityLine({ capabilities }: RegistryProfile, name: Capability): string {
+export function capabilityLine(profile: RegistryProfile, name: Capability): string {
+  const { what, found, evidence } = capabilityWords(profile, name);
+  return `${what}: ${found} (${evidence})`;
+}
+
+/** The parts of {@link capabilityLine}. */
+export function capabilityWords(
+  { capabilities }: RegistryProfile,
+  name: Capability,
+): { what: string; found: string; evidence: string } {
   const { value, evidence } = capabilities[name];
-  return `${NAMES[name]}: ${valueText(name, value)} (${evidence})`;
+  return { what: NAMES[name], found: valueText(name, value), evidence };
 }
 
 function valueText(name: Capability, value: RegistryProfile['capabilities'][Capability]['value']): string {

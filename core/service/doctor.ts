@@ -1,0 +1,50 @@
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { absolutePath } from './absolute-path.ts';
+import type { HandlersOf } from './handlers.ts';
+import { hostsAsCsv } from './hosts-csv.ts';
+import { registryNameOf } from './registry-name.ts';
+import type { ServiceState } from './state.ts';
+import { workTicker } from './work-ticker.ts';
+
+export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
+  return {
+    'doctor.examine': async (input, { signal }) => {
+      const { configFile, workspace, authFile, sourceTlsVerify, destinationTlsVerify, ticket } = input;
+      const place = (field: 'configFile' | 'workspace' | 'authFile', given: string | undefined) =>
+        given === undefined ? {} : { [field]: absolutePath(given, field) };
+      const registry =
+        input.destination === undefined ? undefined : registryNameOf(input.destination, 'destination');
+      // The network's libraries are not needed before the first check: the engine must start quickly.
+      const { examine } = await import('../doctor/examine.ts');
+      const { keepProfile } = await import('./registry-profiles.ts');
+      const { profileView } = await import('./profile-view.ts');
+      const tell = workTicker(state.emit, { ticket, phase: 'doctor', unit: 'checks' });
+      const at = new Date().toISOString();
+      const { profile, ...report } = await examine(
+        {
+          sourceTlsVerify,
+          destinationTlsVerify,
+          ...place('configFile', configFile),
+          ...place('workspace', workspace),
+          ...place('authFile', authFile),
+          ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
+        },
+        state.hostFor(workspace, configFile, registry?.host),
+        { signal, onProgress: ({ done, total, doing }) => tell(done, total, { detail: doing }) },
+      );
+      // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.
+      if (profile) await keepProfile(profile, state, workspace).catch(() => undefined);
+      return {
+        at,
+        ...report,
+        hostsText: hostsAsCsv(report.hosts),
+        ...(profile && { profile: profileView(profile) }),
+      };
+    },
+    'doctor.saveHosts': async ({ hosts, file }) => {
+      const path = absolutePath(file, 'file');
+      await writeFileAtomic(path, hostsAsCsv(hosts));
+      return { file: path };
+    },
+  };
+}

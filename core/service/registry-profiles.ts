@@ -1,0 +1,123 @@
+import { access as look, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccess } from '../access/create-access.ts';
+import type { HostFacts } from '../mirror/request.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import { probeDestination } from '../registry/capabilities/probe-destination.ts';
+import {
+  CAPABILITY_NAMES,
+  REGISTRY_PROFILE,
+  type RegistryProfile,
+} from '../registry/capabilities/profile.ts';
+import { readProfile, writeProfile } from '../registry/capabilities/profile-file.ts';
+import { createRegistries } from '../registry/registries.ts';
+import type { RegistryName } from './registry-name.ts';
+import type { ServiceState } from './state.ts';
+
+const STALL_MS = 10_000;
+
+/** Where a workspace or state folder keeps what is known of destinations (docs/formats.md). */
+function profileFolder(root: string): string {
+  return join(root, 'working-dir', 'airlock', 'registries');
+}
+
+/** Every stored profile of a host in all known folders: of each path below it the last, the newest first. */
+export async function storedProfiles(
+  host: string,
+  { knownRoots }: Pick<ServiceState, 'knownRoots'>,
+): Promise<RegistryProfile[]> {
+  const newest = new Map<string, RegistryProfile>();
+  for (const { root } of await knownRoots())
+    for (const profile of await profilesIn(profileFolder(root))) {
+      const known = newest.get(profile.namespace);
+      if (profile.host !== host || (known && known.checkedAt >= profile.checkedAt)) continue;
+      newest.set(profile.namespace, profile);
+    }
+  return [...newest.values()].sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1));
+}
+
+/**
+ * Keeps a profile where the next push and plan look for it: in the state folder, in every folder that has an older one,
+ * and in `workspace` when it is one.
+ * @throws system errors
+ */
+export async function keepProfile(
+  profile: RegistryProfile,
+  { hostAt, knownRoots }: Pick<ServiceState, 'hostAt' | 'knownRoots'>,
+  workspace?: string,
+): Promise<void> {
+  const own = defaultStateDirectory(hostAt(profile.host));
+  const folders = new Set([profileFolder(own)]);
+  if (workspace !== undefined && (await isThere(join(workspace, 'working-dir', 'airlock'))))
+    folders.add(profileFolder(workspace));
+  for (const { root } of await knownRoots()) {
+    const folder = profileFolder(root);
+    const older = await readProfile(folder, profile.host, profile.namespace).catch(() => undefined);
+    if (older) folders.add(folder);
+  }
+  for (const folder of folders) await writeProfile(folder, profile);
+}
+
+/**
+ * Finds out what a registry takes. What is pushed for it is removed again.
+ * @param onStep told how many of how many capabilities are known, and which was the last
+ * @throws AirlockError `unauthorized`, connection faults, `blocked-registry`; `interrupted`
+ */
+export async function probeRegistry(options: {
+  registry: RegistryName;
+  tlsVerify: boolean;
+  host: HostFacts;
+  signal: AbortSignal;
+  onStep: (done: number, total: number, capability: string) => void;
+}): Promise<RegistryProfile> {
+  const { registry, tlsVerify, host, signal, onStep } = options;
+  const access = await createAccess({
+    env: { ...host.env },
+    home: host.home,
+    ...(host.credentials && { typed: host.credentials }),
+    insecureHosts: (name) => (name === registry.host && !tlsVerify) || undefined,
+  });
+  const registries = createRegistries({
+    access,
+    retry: { times: 0, delayMs: 0 },
+    stallMs: STALL_MS,
+    userAgent: host.tool.replace(' ', '/'),
+  });
+  let done = 0;
+  try {
+    return await probeDestination(registries.at(registry.host), {
+      namespace: registry.path,
+      signal,
+      onStep: ({ capability }) => onStep(++done, CAPABILITY_NAMES.length, capability),
+    });
+  } finally {
+    await registries.close();
+    await access.close();
+  }
+}
+
+async function profilesIn(folder: string): Promise<RegistryProfile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found: RegistryProfile[] = [];
+  for (const name of names.filter((one) => one.endsWith('.json'))) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    const profile = REGISTRY_PROFILE.safeParse(parsed(text)).data;
+    if (profile) found.push(profile);
+  }
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return look(path).then(
+    () => true,
+    () => false,
+  );
+}
