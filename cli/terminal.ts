@@ -199,6 +199,7 @@ export class Terminal {
 
 const PHASES = {
   collect: 'Collecting what is asked for',
+  probe: 'Asking the destination',
   copy: 'Copying',
   finish: 'Finishing the set',
   resources: 'Writing cluster resources',

@@ -72,6 +72,16 @@ export function mirrorOptions(command: Command): void {
     ),
     new Option('--add-dependencies', 'select operators that the selected ones depend on, too'),
     new Option('--allow-removal', 'let catalogs at the destination lose operators and versions'),
+    new Option(
+      '--secure-policy',
+      'enforce the trust policy of this host: images that it does not accept are not copied',
+    ),
+    new Option('--policy <file>', 'trust policy for --secure-policy (default: policy.json of this host)'),
+    new Option(
+      '--registries.d <dir>',
+      'where signatures of images are, for --secure-policy (default: registries.d of this host)',
+    ),
+    new Option('--no-probe', 'do not ask the destination what it takes before the first push to it'),
     new Option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
   ];
   for (const option of options) command.addOption(option);
@@ -111,6 +121,10 @@ export function mirrorRequest(
     skipUnknown?: boolean;
     addDependencies?: boolean;
     allowRemoval?: boolean;
+    securePolicy?: boolean;
+    policy?: string;
+    'registries.d'?: string;
+    probe: boolean;
     requireSignature?: string;
   };
   const workflow = workflowOf({
@@ -140,10 +154,14 @@ export function mirrorRequest(
     skipUnknown: given.skipUnknown ?? false,
     addDependencies: given.addDependencies ?? false,
     allowRemoval: given.allowRemoval ?? false,
+    securePolicy: given.securePolicy ?? false,
+    probe: given.probe,
     arguments: process.argv.slice(2),
     ...(given.config !== undefined && { configFile: userPath(given.config) }),
     ...(planFile !== undefined && { planFile: userPath(planFile) }),
     ...(given.requireSignature !== undefined && { requireSignature: signatureCheck(given.requireSignature) }),
+    ...(given.policy !== undefined && { policy: userPath(given.policy) }),
+    ...(given['registries.d'] !== undefined && { registriesD: userPath(given['registries.d']) }),
     ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
     ...(given.rate !== undefined && { rate: given.rate }),
     ...(given.first !== undefined && { first: given.first }),

@@ -42,6 +42,8 @@ export function addMirror(program: Command): void {
   );
 }
 
+const WORDS: Record<string, string> = { 'not-checked': 'not checked', override: 'by override' };
+
 /** What it came to, what it cost, and what to do next. */
 export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exitCode'>): void {
   const { images, bytes: moved } = result;
@@ -54,6 +56,11 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
   terminal.print(
     `Fetched ${bytes(moved.fetched)}, sent ${bytes(moved.sent)}, written ${bytes(moved.written)}, not needed ${bytes(moved.present)}`,
   );
+  const verdicts = Object.entries(result.verdicts).filter(([, images]) => images > 0);
+  if (verdicts.length > 0)
+    terminal.print(
+      `Origin: ${verdicts.map(([verdict, images]) => `${images} ${WORDS[verdict] ?? verdict}`).join(', ')}`,
+    );
   for (const { name, whole } of result.deliverables)
     terminal.print(`  ${whole ? 'whole    ' : 'not whole'} ${name}`);
   for (const { deliverable, message } of result.rejected)

@@ -57,6 +57,10 @@ export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage =
   terminal.print(
     `Already there: ${bytes(summary.bytesPresent)}. To move: ${bytes(summary.bytes - summary.bytesPresent)}.`,
   );
+  for (const { fingerprint, names, origin, images } of summary.keys ?? [])
+    terminal.print(
+      `Key ${fingerprint}${names.length > 0 ? ` (${names.join(', ')})` : ''} of ${origin}: ${count(images, 'image')} verified`,
+    );
   if (everyImage)
     terminal.print(
       table(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import type { RecordedImage } from '../../core/audit/run-file.ts';
+import { noVerdicts } from '../../core/collect/verdict.ts';
 import { AirlockError, asAirlockError } from '../../core/errors/airlock-error.ts';
 import type { MirrorResult } from '../../core/mirror/request.ts';
 import { MOST_PARALLEL, type RunEvent, type RunLimits } from '../../core/progress/events.ts';
@@ -215,6 +216,7 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     })),
     rejected: run.result?.rejected ?? [],
     incomplete: run.result?.incomplete ?? [],
+    verdicts: run.result?.verdicts ?? noVerdicts(),
     deliverables: ended.deliverables
       .filter(({ state }) => state !== 'left-out')
       .map(({ name, state }) => ({ name, whole: state === 'whole' })),

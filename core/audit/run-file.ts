@@ -36,6 +36,10 @@ const RUN_RESULT = z.object({
   incomplete: z
     .array(z.object({ package: z.string(), bundle: z.string(), missing: z.array(z.string()) }))
     .optional(),
+  /** Images by what is known of their origin. */
+  verdicts: z
+    .object({ verified: count, unsigned: count, 'not-checked': count, rejected: count, override: count })
+    .optional(),
   /** Folders: of the transfer, of the cluster resources, of this side's state. */
   directory: z.string().optional(),
   resources: z.string().optional(),

@@ -34,7 +34,7 @@ export type RunStatus = z.infer<typeof runStatus>;
 export const runKind = z.union([workflowKind, z.enum(['replay', 'rollback'])]);
 
 export const runPhase = z.object({
-  phase: z.enum(['collect', 'copy', 'finish', 'resources', 'verify', 'replay']),
+  phase: z.enum(['collect', 'probe', 'copy', 'finish', 'resources', 'verify', 'replay']),
   detail: z.string().optional(),
   startedAt: time,
   endedAt: time.optional(),

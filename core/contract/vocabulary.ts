@@ -85,6 +85,13 @@ export const mirrorSettings = z.object({
   skipUnknown: z.boolean().default(false),
   addDependencies: z.boolean().default(false),
   allowRemoval: z.boolean().default(false),
+  /** The trust policy of the host is enforced. */
+  securePolicy: z.boolean().default(false),
+  /** Where the policy and registries.d are not the host's own. */
+  policy: z.string().optional(),
+  registriesD: z.string().optional(),
+  /** The destination is asked what it takes before the first push. */
+  probe: z.boolean().default(true),
 });
 export type MirrorSettings = z.infer<typeof mirrorSettings>;
 export type MirrorSettingsInput = z.input<typeof mirrorSettings>;

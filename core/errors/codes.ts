@@ -78,6 +78,10 @@ export const ERROR_CODES = {
     'The destination registry does not take what is planned',
     'Change the setting of the registry that the message names, or the configuration.',
   ],
+  'destination-unasked': [
+    'The destination was not asked yet what it takes',
+    'Run `airlock doctor docker://HOST`, or let the first push find out.',
+  ],
   // content
   'digest-mismatch': [
     'Content does not have the digest it was asked for by',
@@ -140,6 +144,10 @@ export const ERROR_CODES = {
   'policy-rejected': [
     'The trust policy of this host does not accept an image',
     'Have the image signed by a key of the policy, or have the policy changed for the scope that is named.',
+  ],
+  'release-signature-absent': [
+    'A release image comes without its own signature',
+    'Mirror it without --remove-signatures from a registry that has its signature.',
   ],
   'payload-invalid': [
     'A release payload cannot be understood',

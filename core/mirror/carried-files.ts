@@ -1,5 +1,5 @@
 import type { SetFile } from '../archive/set-content.ts';
-import type { CollectedImage, WorkingFiles } from '../collect/collected.ts';
+import type { WorkingFiles } from '../collect/collected.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
 import { carriedHelmFiles } from '../helm/saved-charts.ts';
 import { hexOf } from '../image/digest.ts';
@@ -7,8 +7,14 @@ import { sha256 } from '../image/sha256.ts';
 import { carriedCatalogFiles } from '../operator/carried-catalog.ts';
 import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import { templateFile } from '../operator/source-template.ts';
+import type { PlannedImage } from '../plan/planned-image.ts';
 import { graphFile } from '../release/cincinnati.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
+import { parseImageName } from '../trust/docker-reference.ts';
+import type { TrustedImage } from '../trust/evaluate.ts';
+import { CARRIED_SIGNATURES, carriedFolder } from '../trust/lookaside.ts';
+import { GRAPH_BASE_FILE, graphBaseText, type NamedGraphBase } from './graph-base-file.ts';
+import { trusted } from './image-trust.ts';
 
 /** Of a payload's manifests the other side reads these (reference 3.7); the others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
@@ -40,14 +46,15 @@ export async function filesOfSet(
 
 /**
  * The files below `working-dir/` that the other side needs for these images, but for catalogs: update graphs,
- * release signatures, the payloads' image references, charts. Every set carries all that its configuration needs, so
+ * release signatures, the payloads' image references, charts, signatures of images from lookasides. Every set carries all that its configuration needs, so
  * that it stands alone.
  */
 export async function carriedFiles(
   files: WorkingFiles,
   configuration: ImageSetConfiguration,
-  images: CollectedImage[],
+  images: PlannedImage[],
   tool: string,
+  graphBase?: NamedGraphBase,
 ): Promise<{ name: string; content: Buffer | string }[]> {
   const names = new Set<string>();
   const payloads = images.filter(({ kind }) => kind === 'ocpRelease');
@@ -64,6 +71,12 @@ export async function carriedFiles(
     )
       names.add(name);
   }
+  const folders = signatureFolders([
+    ...images.map((image) => trusted(image)),
+    ...(graphBase ? [graphBase] : []),
+  ]);
+  for (const name of await files.list(CARRIED_SIGNATURES))
+    if (folders.has(name.slice(0, name.lastIndexOf('/') + 1))) names.add(name);
   const { platform, operators, helm } = configuration;
   for (const { targetCatalogSourceTemplate: template } of operators)
     if (template) names.add(templateFile(template));
@@ -80,10 +93,21 @@ export async function carriedFiles(
     const content = await files.read(name);
     if (content) carried.push({ name, content });
   }
+  if (graphBase) carried.push({ name: GRAPH_BASE_FILE, content: graphBaseText(graphBase) });
   if (payloads.length > 0)
     carried.push({
       name: 'internal/oc-mirror-version.json',
       content: `${JSON.stringify({ gitVersion: tool, gitCommit: '' }, null, 2)}\n`,
     });
   return carried;
+}
+
+/** Where signatures of these images are that a policy asked for (see `keepingLookaside`). */
+function signatureFolders(images: readonly TrustedImage[]): Set<string> {
+  const folders = new Set<string>();
+  for (const { reference, digest, instances = [] } of images) {
+    const name = parseImageName(reference);
+    if (name) for (const each of [digest, ...instances]) folders.add(carriedFolder(name, each));
+  }
+  return folders;
 }

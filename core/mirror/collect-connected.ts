@@ -1,15 +1,17 @@
-import type { Digest } from '../image/digest.ts';
+import { resolveImage } from '../plan/resolve-image.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { Approved } from './approved-plan.ts';
 import { type Collection, type Collectors, collectImages } from './collect-images.ts';
 import type { ConnectedSide } from './connected-side.ts';
+import type { NamedGraphBase } from './graph-base-file.ts';
 import { graphImage } from './graph-data-image.ts';
+import type { ImageTrust } from './image-trust.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
 /**
  * Everything that a configuration or an approved plan asks for on the connected side: what the collectors find, and the
- * graph-data image that is built here, all held to the plan.
+ * graph-data image that is built here, all held to the plan; and the policy that decides about it, where one is enforced.
  * @param options.catalogImages how catalogs are named where they go
  * @throws AirlockError of the collectors, `plan-changed`
  */
@@ -22,7 +24,7 @@ export async function collectConnected(options: {
   cache: BlobCache;
   catalogImages: Collectors['catalogImages'];
   signal: AbortSignal;
-}): Promise<{ collection: Collection; graphBase?: Digest }> {
+}): Promise<{ collection: Collection; graphBase?: NamedGraphBase; trust?: ImageTrust }> {
   const { approved, side, catalogImages, ...rest } = options;
   const { configuration } = approved.configuration;
   const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
@@ -34,5 +36,12 @@ export async function collectConnected(options: {
   // What is planned already is part of the plan too; it is built, so it is only compared.
   const pinned = approved.pin([...collection.images, ...collection.planned]);
   collection.images = pinned.slice(0, collection.images.length);
-  return { collection, ...(graph && { graphBase: graph.baseDigest }) };
+  const { origin, memory, trust: loaded } = side;
+  collection.problems.push(...loaded.doubts);
+  const trust = loaded.of?.({
+    catalogs: collection.catalogs,
+    original: (image) => resolveImage(image, { origin, memory, attachments: false, signal: rest.signal }),
+    ...(graph && { graphBase: graph.base }),
+  });
+  return { collection, ...(graph && { graphBase: graph.base }), ...(trust && { trust }) };
 }

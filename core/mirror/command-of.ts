@@ -53,6 +53,10 @@ export function commandOf(request: MirrorRequest): string[] {
   flag('--skip-unknown', request.skipUnknown);
   flag('--add-dependencies', request.addDependencies);
   flag('--allow-removal', request.allowRemoval);
+  flag('--secure-policy', request.securePolicy);
+  option('--policy', request.policy);
+  option('--registries.d', request.registriesD);
+  flag('--no-probe', !request.probe);
   flag('--icsp', request.icsp);
   flag('--dry-run', request.dryRun);
   words.push(

@@ -21,6 +21,7 @@ import type { BlobCache } from '../store/blob-cache.ts';
 import type { ContentSource } from '../store/content.ts';
 import type { Approved } from './approved-plan.ts';
 import type { Collectors } from './collect-images.ts';
+import { type LoadedTrust, loadTrust } from './image-trust.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -32,6 +33,7 @@ export interface ConnectedSide extends AsyncDisposable {
   /** Content that need not be fetched: what was given, and the folders of `oci://` catalogs once they are collected. */
   held: ContentSource[];
   collectors: Omit<Collectors, 'catalogImages'>;
+  trust: LoadedTrust;
 }
 
 /**
@@ -78,8 +80,10 @@ export async function connectedSide(options: {
       });
   const { configFile } = request;
   const directory = configFile === undefined ? undefined : dirname(configFile);
+  const get = session.get;
   return {
     origin,
+    trust: await loadTrust(request, host, { side: 'connected', get, content, files }, directory),
     memory: memoryIn(cacheDirectory),
     content,
     held,

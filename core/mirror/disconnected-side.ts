@@ -12,6 +12,7 @@ import { readSourceTemplate } from '../operator/source-template.ts';
 import { closureOf } from '../plan/closure.ts';
 import { manifestFrom, setOrigin } from '../plan/manifest-origin.ts';
 import { bytesOf, type PlannedImage } from '../plan/planned-image.ts';
+import { resolveImage } from '../plan/resolve-image.ts';
 import { savedGraphs } from '../release/cincinnati.ts';
 import { collectReleases } from '../release/collect.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
@@ -21,7 +22,10 @@ import type { Approved } from './approved-plan.ts';
 import { type Collection, collectImages, joinCollections } from './collect-images.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
+import { carriedGraphBase } from './graph-base-file.ts';
+import { graphBaseOf } from './graph-data-image.ts';
 import { transferFolders } from './held-content.ts';
+import { loadTrust, type TrustRequest } from './image-trust.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Supply } from './supply.ts';
 
@@ -31,7 +35,11 @@ import type { Supply } from './supply.ts';
  * joined.
  */
 export async function disconnectedSide(options: {
-  request: Pick<MirrorRequest, 'configFile' | 'ignoreReleaseSignature' | 'skipUnknown' | 'addDependencies'>;
+  request: TrustRequest &
+    Pick<
+      MirrorRequest,
+      'configFile' | 'ignoreReleaseSignature' | 'skipUnknown' | 'addDependencies' | 'graphBaseImage'
+    >;
   host: HostFacts;
   /** A plan: nothing but what it holds is pushed. */
   approved?: Approved;
@@ -46,6 +54,9 @@ export async function disconnectedSide(options: {
   const { request, host, approved, from, source, cache, cacheDirectory, signal } = options;
   const { skipUnknown, addDependencies } = request;
   const directory = request.configFile === undefined ? undefined : dirname(request.configFile);
+  const files = filesOf(source);
+  const content = readerOf(source);
+  const loaded = await loadTrust(request, host, { side: 'disconnected', content, files }, directory);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const collect = async (
     named: NamedConfiguration,
@@ -140,11 +151,20 @@ export async function disconnectedSide(options: {
     collection.images = approved
       .pin([...collection.images, ...collection.planned])
       .slice(0, collection.images.length);
+  collection.problems.push(...loaded.doubts);
+  const lookingUp = { origin: setOrigin(source), signal };
+  const base = graphBaseOf(request).text;
+  const trust = loaded.of?.({
+    catalogs: collection.catalogs,
+    original: (image) => resolveImage(image, { ...lookingUp, attachments: false }),
+    graphBase: (await carriedGraphBase(files)) ?? { reference: base },
+  });
   const built = (digest: Digest) => cache.size(digest) !== undefined && source.size(digest) === undefined;
   return {
     collection,
     configurations,
-    resolve: { origin: setOrigin(source), ...(approved && { hold: approved.hold }), signal },
+    resolve: { ...lookingUp, ...(approved && { hold: approved.hold }) },
+    ...(trust && { trust }),
     content: {
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
       blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),

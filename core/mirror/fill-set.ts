@@ -1,5 +1,6 @@
 import type { SetWriter } from '../archive/set-writer.ts';
 import type { CollectedImage } from '../collect/collected.ts';
+import { verdictText } from '../collect/verdict.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import { WorkQueue } from '../flow/work-queue.ts';
 import type { Digest } from '../image/digest.ts';
@@ -228,6 +229,11 @@ export function unplannedResult(image: CollectedImage, thrown: unknown): ImageRe
   );
 }
 
+/** The record of an image that must not be copied. */
+export function refusedResult(image: PlannedImage, refused: AirlockError): ImageResult {
+  return imageResult(image, { result: 'failed', error: refused.toJSON() });
+}
+
 /** An image's name in archives. */
 export function nameInSet({ destination }: Pick<CollectedImage, 'destination'>): string {
   return `${destination.repository}:${destination.tag}`;
@@ -246,7 +252,7 @@ export function imageResult(
     digest: image.digest,
     deliverable: image.deliverable,
     bytes: image.bytes,
-    verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+    verdict: verdictText(image.verdict),
     attempts: 1,
     ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
     ...outcome,

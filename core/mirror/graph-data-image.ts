@@ -1,7 +1,6 @@
 import { destinationOf } from '../image/destination.ts';
-import type { Digest } from '../image/digest.ts';
 import type { Platform } from '../image/manifest.ts';
-import { parseReference } from '../image/reference.ts';
+import { type ImageReference, nameOf, parseReference } from '../image/reference.ts';
 import { closureOf } from '../plan/closure.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
 import { bytesOf, type PlannedImage } from '../plan/planned-image.ts';
@@ -10,10 +9,16 @@ import { readGraphBase } from '../resources/graph-base.ts';
 import { buildGraphImage } from '../resources/graph-image.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { ConnectedSide } from './connected-side.ts';
+import type { NamedGraphBase } from './graph-base-file.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
 const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
+
+/** The base of the graph-data image, as a request names it. @throws AirlockError `reference-invalid` */
+export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseImage'>): ImageReference {
+  return parseReference(graphBaseImage ?? DEFAULT_BASE);
+}
 
 /**
  * The graph-data image of `graph: true` (reference 3.9), planned like any other image: what is built goes to the
@@ -27,9 +32,9 @@ export async function graphImage(options: {
   cache: BlobCache;
   platforms: Platform[];
   signal: AbortSignal;
-}): Promise<{ image: PlannedImage; baseDigest: Digest }> {
+}): Promise<{ image: PlannedImage; base: NamedGraphBase }> {
   const { request, host, session, side, cache, platforms, signal } = options;
-  const reference = parseReference(request.graphBaseImage ?? DEFAULT_BASE);
+  const reference = graphBaseOf(request);
   const source = {
     registry: reference.domain,
     repository: reference.path,
@@ -61,5 +66,10 @@ export async function graphImage(options: {
     attachments: [],
     ...closure,
   };
-  return { image: { ...image, bytes: bytesOf(image) }, baseDigest: base.manifest.digest };
+  const { digest } = base.manifest;
+  const named = `${nameOf(reference)}${reference.digest ? `@${digest}` : `:${reference.tag}`}`;
+  return {
+    image: { ...image, bytes: bytesOf(image) },
+    base: { reference: named, digest, instances: [...base.instances.keys()] },
+  };
 }

@@ -14,9 +14,10 @@ import { carriedFiles, filesOfSet } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
 import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
-import { nameInSet, SetFiller, unplannedResult } from './fill-set.ts';
+import { nameInSet, refusedResult, SetFiller, unplannedResult } from './fill-set.ts';
 import { heldContent } from './held-content.ts';
 import { HostLiveness } from './host-liveness.ts';
+import type { JudgedImage } from './image-trust.ts';
 import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { writePinnedConfigurations } from './pinned-configurations.ts';
 import { requestForRecord } from './recorded-request.ts';
@@ -114,7 +115,7 @@ async function run(
       signal: planning,
       cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
     });
-    const { collection, graphBase } = await collectConnected({
+    const { collection, graphBase, trust } = await collectConnected({
       approved,
       request,
       host,
@@ -181,19 +182,22 @@ async function run(
       unchecked = 0;
       await set!.checkSpace();
     };
+    const take = async ({ image, refused }: JudgedImage) => {
+      if (refused) outcomes.push(Promise.resolve(report(refusedResult(image, refused))));
+      else await admit(image);
+    };
     const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
       if (stopped.signal.aborted || control.pause.aborted)
         return { image, error: new AirlockError('interrupted', 'stopped on request') };
       try {
-        return {
-          planned: await resolveImage(image, {
-            origin: side.origin,
-            memory: side.memory,
-            attachments: !request.removeSignatures,
-            hold: approved.hold,
-            signal: planning,
-          }),
-        };
+        const planned = await resolveImage(image, {
+          origin: side.origin,
+          memory: side.memory,
+          attachments: !request.removeSignatures,
+          hold: approved.hold,
+          signal: planning,
+        });
+        return { judged: (await trust?.judge(planned, planning)) ?? { image: planned } };
       } catch (error) {
         const { registry, repository } = image.source;
         await liveness.check(onSide(error, 'source'), session.registries.at(registry), repository, 'pull');
@@ -201,10 +205,16 @@ async function run(
       }
     });
     for await (const resolved of resolving) {
-      if (resolved.planned) await admit(resolved.planned);
+      if (resolved.judged) await take(resolved.judged);
       else outcomes.push(Promise.resolve(report(unplannedResult(resolved.image!, resolved.error))));
     }
-    for (const image of collection.planned) await admit(image);
+    for (const image of collection.planned) {
+      try {
+        await take((await trust?.judge(image, planning)) ?? { image });
+      } catch (error) {
+        outcomes.push(Promise.resolve(report(unplannedResult(image, error))));
+      }
+    }
     await set.checkSpace();
     tracker.planned();
     const finished = await Promise.all(outcomes);
@@ -232,7 +242,7 @@ async function run(
           .find((image) => image.digest === digest)
           ?.blobs.every((blob) => set?.state(blob.digest) === 'done');
       const catalogs = collection.catalogs.filter((catalog) => catalog.hashes || !readable(catalog));
-      const carried = await carriedFiles(files, configuration, succeeded, host.tool);
+      const carried = await carriedFiles(files, configuration, succeeded, host.tool, graphBase);
       const index = await set.finish({
         enclave: place.enclave,
         number: place.number,
@@ -253,7 +263,7 @@ async function run(
         tracker,
         rejected: collection.rejected,
         ...transfer,
-        ...(graphBase && { graphBase }),
+        ...(graphBase && { graphBase: graphBase.digest }),
         next: transfer.directory
           ? `Carry ${transfer.directory}, then: airlock mirror --from file://${transfer.directory} docker://REGISTRY`
           : 'Nothing new: there is nothing to carry.',

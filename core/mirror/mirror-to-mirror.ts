@@ -43,7 +43,7 @@ export async function mirrorToMirror(
           cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
         });
         sides.use(side);
-        const { collection, graphBase } = await collectConnected({
+        const { collection, graphBase, trust } = await collectConnected({
           approved,
           request,
           host,
@@ -59,7 +59,8 @@ export async function mirrorToMirror(
           configurations: [approved.configuration],
           resolve: { origin: side.origin, memory: side.memory, hold: approved.hold, signal: planning },
           content: streamed(session, side, copying),
-          ...(graphBase && { graphBase }),
+          ...(graphBase && { graphBase: graphBase.digest }),
+          ...(trust && { trust }),
           signature: savedSignature(workspace),
         };
       },

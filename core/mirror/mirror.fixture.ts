@@ -78,6 +78,9 @@ export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {
     skipUnknown: false,
     addDependencies: false,
     allowRemoval: false,
+    securePolicy: false,
+    // Tests count requests; what a probe costs is told by its own.
+    probe: false,
     arguments: [workflow.kind],
     ...chosen,
   };

@@ -31,6 +31,7 @@ export function outcomeOf(
       ...(error?.side && { side: error.side }),
     })),
     rejected: rejected.map(leftOut),
+    verdicts: { ...tracker.verdicts },
     incomplete: incompleteBundles(tracker.failures),
     deliverables: [
       ...tracker.wholeness(),

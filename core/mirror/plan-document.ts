@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CollectedImage } from '../collect/collected.ts';
+import { verdictText } from '../collect/verdict.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -21,6 +22,16 @@ const planItem = z.object({
   attached: z.array(z.object({ tag: z.string(), digest })).optional(),
 });
 
+const planKey = z.object({
+  kind: z.enum(['openpgp', 'sigstore']),
+  fingerprint: z.string(),
+  /** The file that holds it. */
+  origin: z.string(),
+  names: z.array(z.string()),
+  /** How many of the plan's images it verified. */
+  images: z.number(),
+});
+
 /** `plan.json`: the answer of `airlock plan`, and what `mirror --plan` pins itself to. */
 export const planDocument = z.object({
   format: z.literal(1),
@@ -36,6 +47,8 @@ export const planDocument = z.object({
   bytesPresent: z.number(),
   bySection: z.record(z.string(), z.object({ images: z.number(), bytes: z.number() })),
   items: z.array(planItem),
+  /** Keys of the trust policy, where one was enforced. */
+  keys: z.array(planKey).optional(),
   /** Digests that catalogs stood for, by their references in the configuration. */
   catalogs: z.record(z.string(), digest).optional(),
   /** Update graphs, signatures and payload manifests that the selection was made from: name -> base64. */
@@ -43,6 +56,8 @@ export const planDocument = z.object({
 });
 
 export type PlanDocument = z.infer<typeof planDocument>;
+/** A key of the trust policy with what it verified. */
+export type PlanKey = z.infer<typeof planKey>;
 export type PlanItem = PlanDocument['items'][number];
 
 /** The part of a plan that the command line and the screens show. */
@@ -53,6 +68,7 @@ export interface PlanSummary {
   bytesPresent: number;
   bySection: Record<string, { images: number; bytes: number }>;
   items: PlanItem[];
+  keys?: PlanKey[];
   problems: Problem[];
 }
 
@@ -94,7 +110,7 @@ export function summarise(
       kind: image.kind,
       bytes: image.bytes,
       why: image.why,
-      verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+      verdict: verdictText(image.verdict),
       ...(image.attachments.length > 0 && {
         attached: image.attachments.map(({ tag, digest }) => ({ tag, digest })),
       }),

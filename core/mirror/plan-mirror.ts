@@ -2,17 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import type { CollectedImage } from '../collect/collected.ts';
-import { asAirlockError, onSide } from '../errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
-import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts';
 import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
-import { contentOf, type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
+import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
-import { openPlanningSpace, type PlanningSpace } from '../store/planning-space.ts';
+import { openPlanningSpace } from '../store/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
 import { collectConnected } from './collect-connected.ts';
@@ -20,7 +19,10 @@ import { type Collection, refuseCollisions, withFirst } from './collect-images.t
 import { catalogIndexes, connectedSide } from './connected-side.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { heldContent } from './held-content.ts';
+import { destinationProblems } from './plan-destination.ts';
 import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
+import { keysOf } from './plan-keys.ts';
+import { atDestination, type Presence, type Present, sentOrHeld } from './plan-presence.ts';
 import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
 import { openSession, type Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
@@ -35,7 +37,7 @@ export interface PlannedMirror {
   deliverables: string[];
   /** The destination, or the enclave, has all of it already: a run would carry or push nothing. */
   nothingNew: boolean;
-  /** 0, 2 when images cannot be had, or a left out release's own (5: signature). */
+  /** 0, 1 when the destination does not take what is planned, 2 when images cannot be had, or a left out release's own (5: signature). */
   exitCode: number;
   /** With `dryRun`: the file that was written. */
   mapping?: string;
@@ -78,7 +80,18 @@ export async function planMirror(
         const placed = await atDestination(session, request, control.signal);
         const resolved = await resolveAll(supply, request, onImage);
         await addRemovals(supply.collection, { request, session, cacheDirectory, signal });
-        return await conclude(request, host, supply, resolved, placed, new Map(), join(state, 'working-dir'));
+        const { content } = supply;
+        return await conclude(request, host, supply, resolved, placed, {
+          files: new Map(),
+          workingDirectory: join(state, 'working-dir'),
+          problems: (presence) =>
+            destinationProblems(resolved.planned, presence, {
+              request,
+              host,
+              root: state,
+              manifest: (image, manifest) => content.manifest(image, manifest),
+            }),
+        });
       } finally {
         await source.close();
       }
@@ -107,7 +120,7 @@ export async function planMirror(
         cacheDirectory: space.cacheDirectory,
       });
       const { configuration } = approved.configuration;
-      const { collection } = await collectConnected({
+      const { collection, graphBase, trust } = await collectConnected({
         approved,
         request,
         host,
@@ -127,6 +140,7 @@ export async function planMirror(
           hold: approved.hold,
           signal: control.signal,
         },
+        ...(trust && { trust }),
       };
       const resolved = await resolveAll(supply, request, onImage);
       const present =
@@ -135,16 +149,19 @@ export async function planMirror(
           : await atDestination(session, request, control.signal);
       const { cacheDirectory } = space;
       await addRemovals(collection, { request, session, cacheDirectory, signal: control.signal });
-      const carried = await carriedFiles(files, configuration, resolved.planned, host.tool);
-      return await conclude(
-        request,
-        host,
-        supply,
-        resolved,
-        present,
-        new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
-        join(directory, 'working-dir'),
-      );
+      const carried = await carriedFiles(files, configuration, resolved.planned, host.tool, graphBase);
+      return await conclude(request, host, supply, resolved, present, {
+        files: new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
+        workingDirectory: join(directory, 'working-dir'),
+        problems: (presence) =>
+          destinationProblems(resolved.planned, presence, {
+            request,
+            host,
+            root: directory,
+            manifest: async (image, { digest }) =>
+              (await side.origin.manifest(image.source, digest, control.signal)).bytes,
+          }),
+      });
     } finally {
       await held.close();
     }
@@ -161,7 +178,7 @@ interface Resolved {
 }
 
 async function resolveAll(
-  supply: Pick<Supply, 'collection' | 'resolve'>,
+  supply: Pick<Supply, 'collection' | 'resolve' | 'trust'>,
   request: MirrorRequest,
   onImage: (seen: number, total: number) => void,
 ): Promise<Resolved> {
@@ -172,11 +189,16 @@ async function resolveAll(
     maxNestedPaths: request.maxNestedPaths,
   });
   const resolved: Resolved = { planned: [], unheld: new Map(), failed: [] };
+  const judged = async (planned: PlannedImage) => {
+    const { image, refused } = (await supply.trust?.judge(planned, supply.resolve.signal)) ?? {
+      image: planned,
+    };
+    if (refused) resolved.failed.push({ image, error: refused });
+    else resolved.planned.push(image);
+  };
   const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
     try {
-      resolved.planned.push(
-        await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures }),
-      );
+      await judged(await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures }));
     } catch (error) {
       supply.resolve.signal?.throwIfAborted();
       const unheld = workflow.kind === 'diskToMirror' ? unheldImage(image, error) : undefined;
@@ -193,61 +215,9 @@ async function resolveAll(
   const place = (image: CollectedImage) =>
     order.get(`${image.destination.repository}:${image.destination.tag}`)!;
   resolved.planned.sort((a, b) => place(a) - place(b));
-  resolved.planned.push(...supply.collection.planned);
+  for (const image of supply.collection.planned)
+    await judged(image).catch((error) => resolved.failed.push({ image, error }));
   return resolved;
-}
-
-interface Presence {
-  /** Need not be moved. */
-  has(digest: Digest, image: PlannedImage): boolean;
-  /** Image, tag and all: the other side has it. */
-  settled(image: PlannedImage): boolean;
-}
-
-type Present = (images: PlannedImage[]) => Promise<Presence>;
-
-async function sentOrHeld(
-  space: PlanningSpace,
-  request: MirrorRequest,
-  held: { size(digest: Digest): number | undefined },
-): Promise<Present> {
-  const ledger = await space.ledger(request.enclave);
-  const sent = (digest: Digest) => !request.resend && ledger.sent(digest);
-  return async () => ({
-    has: (digest) => sent(digest) || held.size(digest) !== undefined,
-    settled(image) {
-      const { manifests, blobs } = contentOf(image);
-      const { repository, tag } = image.destination;
-      return (
-        ledger.link(repository, tag) === image.digest &&
-        [...manifests, ...blobs].every(({ digest }) => sent(digest))
-      );
-    },
-  });
-}
-
-/** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
-async function atDestination(
-  session: Session,
-  request: MirrorRequest,
-  signal: AbortSignal,
-): Promise<Present> {
-  const { workflow } = request;
-  if (workflow.kind === 'mirrorToDisk') return async () => ({ has: () => false, settled: () => false });
-  const registry = session.registries.at(workflow.destination.host);
-  const layout = { namespace: workflow.destination.namespace, maxNestedPaths: request.maxNestedPaths };
-  return async (images) => {
-    const there = new Set<PlannedImage>();
-    const asking = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
-      const { repository, tag } = resolveDestination(image, layout);
-      const found = await registry.resolve(repository, tag, { signal }).catch((error) => {
-        throw onSide(error, 'destination');
-      });
-      if (found?.digest === image.digest) there.add(image);
-    });
-    for await (const _ of asking);
-    return { has: (_digest, image) => there.has(image), settled: (image) => there.has(image) };
-  };
 }
 
 /** What catalogs at the destination would lose becomes part of the plan's problems: a run is refused for it. */
@@ -274,18 +244,26 @@ async function addRemovals(
 async function conclude(
   request: MirrorRequest,
   host: HostFacts,
-  supply: Pick<Supply, 'collection' | 'configurations'>,
+  supply: Pick<Supply, 'collection' | 'configurations' | 'trust'>,
   resolved: Resolved,
   present: Present,
-  files: Map<string, Buffer>,
-  workingDirectory: string,
+  side: {
+    files: Map<string, Buffer>;
+    workingDirectory: string;
+    problems(presence: Presence): Promise<Problem[]>;
+  },
 ): Promise<PlannedMirror> {
+  const { files, workingDirectory } = side;
   const presence = await present(resolved.planned);
   const lost = (image: PlannedImage) => resolved.unheld.has(image) && !presence.settled(image);
   for (const image of resolved.planned.filter(lost))
     resolved.failed.push({ image, error: resolved.unheld.get(image) });
   const planned = resolved.planned.filter((image) => !lost(image));
+  const found = await side.problems(presence);
+  const trusted = supply.trust && (await keysOf(supply.trust, planned));
   const problems = [
+    ...found,
+    ...(trusted?.problems ?? []),
     ...supply.configurations.flatMap((c) => c.warnings),
     ...supply.collection.problems,
     ...resolved.failed.map(({ image, error }) => ({
@@ -293,7 +271,10 @@ async function conclude(
       message: `${sourceText(image)}: ${asAirlockError(error).message}`,
     })),
   ];
-  const summary = summarise(planned, presence.has, supply.collection.rejected, problems);
+  const summary: PlanSummary = {
+    ...summarise(planned, presence.has, supply.collection.rejected, problems),
+    ...(trusted && { keys: trusted.keys }),
+  };
   const [configuration] = supply.configurations;
   const { problems: _problems, ...figures } = summary;
   const document: PlanDocument = {
@@ -317,7 +298,9 @@ async function conclude(
   };
   const left =
     supply.collection.rejected.find(({ exitCode }) => exitCode === 5) ?? supply.collection.rejected[0];
-  const exitCode = left?.exitCode ?? (resolved.failed.length > 0 ? 2 : 0);
+  // A run would stop before anything is sent.
+  const unfit = found.some(({ level }) => level === 'error');
+  const exitCode = unfit ? 1 : (left?.exitCode ?? (resolved.failed.length > 0 ? 2 : 0));
   const answer = {
     summary,
     document,

@@ -1,3 +1,4 @@
+import { verdictText } from '../collect/verdict.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
@@ -79,7 +80,7 @@ export class ImagePusher {
       digest: image.digest,
       deliverable: image.deliverable,
       bytes: bytesOf(image),
-      verdict: image.verdict.by ? `${image.verdict.result} (${image.verdict.by})` : image.verdict.result,
+      verdict: verdictText(image.verdict),
       attempts: 1 + (this.retries.get(image) ?? 0),
       ...(outcome.result === 'failed' && image.neededBy && { neededBy: image.neededBy }),
       ...outcome,

@@ -7,6 +7,8 @@ import { catalogRemovals, refuseRemovals } from '../operator/catalog-removals.ts
 import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult, RunLimits } from '../progress/events.ts';
+import { uploadMode } from '../registry/capabilities/obey.ts';
+import type { RegistryProfile } from '../registry/capabilities/profile.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import type { Workspace } from '../store/workspace.ts';
 import type { UsedPlan } from './approved-plan.ts';
@@ -14,13 +16,15 @@ import { blobHomes } from './blob-homes.ts';
 import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
-import { unplannedResult } from './fill-set.ts';
+import { destinationProfile, refuseUnfit, unfitProblems } from './destination-profile.ts';
+import { refusedResult, unplannedResult } from './fill-set.ts';
 import { HostLiveness } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
+import { absentReleaseSignatures } from './release-image-signatures.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -115,6 +119,19 @@ export async function pushRun(
       refuseRemovals(removals);
     }
 
+    const profile = request.probe
+      ? await destinationProfile(everything, {
+          root: workspace.root,
+          request,
+          host,
+          destination,
+          session,
+          onAsk: () => tracker.enter('probe', `what ${destination.host} takes, in a scratch repository`),
+          signal: planning,
+        })
+      : undefined;
+    if (profile) session.registries.obey(destination.host, uploadMode(profile));
+
     tracker.enter('copy');
     const ledger = await pushedTags(workspace, destination.host);
     const homes = await blobHomes(workspace, destination.host);
@@ -146,32 +163,53 @@ export async function pushRun(
         );
       }
     };
-    const resolving = inOrder<
-      CollectedImage | PlannedImage,
-      { planned?: PlannedImage; image: CollectedImage; error?: unknown }
-    >(everything, RESOLVE_AT_ONCE, async (image) => {
-      if (stopped.signal.aborted || control.pause.aborted)
-        return { image, error: new AirlockError('interrupted', 'stopped on request') };
-      try {
-        const planned =
-          'manifests' in image
-            ? image
-            : await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures });
-        for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size, planned);
-        return { image, planned };
-      } catch (error) {
-        const { registry: from, repository } = image.source;
-        // On the way from a disk the source is no registry: nothing is asked there.
-        if (request.workflow.kind === 'mirrorToMirror')
-          await liveness.check(onSide(error, 'source'), session.registries.at(from), repository, 'pull');
-        return { image, error };
-      }
-    });
+    const resolving = inOrder<CollectedImage | PlannedImage, Resolved>(
+      everything,
+      RESOLVE_AT_ONCE,
+      async (image) => {
+        if (stopped.signal.aborted || control.pause.aborted)
+          return { image, error: new AirlockError('interrupted', 'stopped on request') };
+        try {
+          const planned =
+            'manifests' in image
+              ? image
+              : await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures });
+          const judged = (await supply.trust?.judge(planned, planning)) ?? { image: planned };
+          if (judged.refused)
+            return { image: judged.image, refused: refusedResult(judged.image, judged.refused) };
+          for (const blob of contentOf(planned).blobs) tracker.want(blob.digest, blob.size, judged.image);
+          return { image, planned: judged.image };
+        } catch (error) {
+          const { registry: from, repository } = image.source;
+          // On the way from a disk the source is no registry: nothing is asked there.
+          if (request.workflow.kind === 'mirrorToMirror')
+            await liveness.check(onSide(error, 'source'), session.registries.at(from), repository, 'pull');
+          return { image, error };
+        }
+      },
+    );
+    /** Nothing is sent before everything is known to be taken. */
+    const fitting = async (all: AsyncIterable<Resolved>, profile: RegistryProfile): Promise<Resolved[]> => {
+      const resolved = await Array.fromAsync(all);
+      if (stopped.signal.aborted || control.pause.aborted) return resolved;
+      const problems = await unfitProblems(profile, {
+        images: resolved.flatMap(({ planned }) => planned ?? []),
+        repositoryOf,
+        manifest: (image, manifest) => supply.content.manifest(image, manifest),
+        digestAt: async (image) =>
+          (await registry.resolve(repositoryOf(image), image.destination.tag, { signal: planning }))?.digest,
+        hasBlob: (digest) => homes.of(digest).length > 0,
+      });
+      refuseUnfit(destination.host, problems);
+      for (const problem of problems) emit({ type: 'problem', problem });
+      return resolved;
+    };
     const pushes = inOrder(
-      resolving,
+      profile ? await fitting(resolving, profile) : resolving,
       () => imagesAtOnce(limits),
-      async ({ planned, image, error }) => {
-        if (planned) report(await pusher.push(planned), planned);
+      async ({ planned, refused, image, error }) => {
+        if (refused) report({ ...refused, destination: nameAt(image) });
+        else if (planned) report(await pusher.push(planned), planned);
         else {
           const unheld = unheldImage(image, error);
           if (unheld) report(await pusher.push(unheld, onSide(error, 'source')), unheld);
@@ -214,6 +252,13 @@ export async function pushRun(
       icsp: request.icsp,
       emit,
     });
+    const isThere = async (image: PlannedImage, tag: string) =>
+      (await registry.resolve(repositoryOf(image), tag, { signal: stopped.signal })) !== undefined;
+    for (const problem of await absentReleaseSignatures(
+      settled.map(({ image }) => image),
+      isThere,
+    ))
+      emit({ type: 'problem', problem });
     tellIncomplete(tracker, emit);
     const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
     return await record.close(
@@ -237,6 +282,14 @@ export async function pushRun(
   } finally {
     await session.close();
   }
+}
+
+/** An image on its way: planned, refused by the trust policy, or not to be had. */
+interface Resolved {
+  image: CollectedImage;
+  planned?: PlannedImage;
+  refused?: ImageResult;
+  error?: unknown;
 }
 
 /** The template of a catalog by where it goes. */

@@ -45,6 +45,10 @@ const REQUEST = z.discriminatedUnion('kind', [
     skipUnknown: z.boolean().default(false),
     addDependencies: z.boolean().default(false),
     allowRemoval: z.boolean().default(false),
+    securePolicy: z.boolean().default(false),
+    policy: z.string().optional(),
+    registriesD: z.string().optional(),
+    probe: z.boolean().default(true),
   }),
   z.object({ kind: z.literal('replay'), directory: z.string(), sequence: count, ...network }),
 ]);

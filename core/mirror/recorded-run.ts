@@ -158,7 +158,7 @@ export async function openRecordedRun(options: {
         result: { deliverables: [], rejected: [], ...(directory !== undefined && { directory }) },
       }),
     async close(result) {
-      const { directory, resources, state: stateFolder, next, rejected, incomplete } = result;
+      const { directory, resources, state: stateFolder, next, rejected, incomplete, verdicts } = result;
       await writeMirroringErrors(logs, failures);
       await finish({
         status: result.status,
@@ -169,6 +169,7 @@ export async function openRecordedRun(options: {
           ...work(),
           rejected,
           ...(incomplete.length > 0 && { incomplete }),
+          verdicts,
           ...(directory !== undefined && { directory }),
           ...(resources !== undefined && { resources }),
           ...(stateFolder !== undefined && { state: stateFolder }),
@@ -241,6 +242,9 @@ export function overridesOf(request: MirrorRequest, host: HostFacts): string[] {
     ...(request.skipUnknown ? ['skip-unknown'] : []),
     ...(request.allowRemoval ? ['allow-removal'] : []),
     ...(request.trustLedger ? ['trust-ledger'] : []),
+    ...(request.securePolicy && request.policy ? [`policy=${request.policy}`] : []),
+    ...(request.securePolicy && request.registriesD ? [`registries.d=${request.registriesD}`] : []),
+    ...(request.probe ? [] : ['no-probe']),
     ...(request.planFile ? [`plan=${request.planFile}`] : []),
     ...(request.graphBaseImage ? [`graph-base-image=${request.graphBaseImage}`] : []),
     ...[

@@ -1,4 +1,5 @@
 import type { TypedCredentials } from '../access/credentials.ts';
+import type { VerdictCounts } from '../collect/verdict.ts';
 import type { Digest } from '../image/digest.ts';
 import type { IncompleteBundle } from '../operator/incomplete-bundles.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
@@ -44,6 +45,14 @@ export interface MirrorRequest {
   addDependencies: boolean;
   /** Catalogs at the destination may lose operators and versions. */
   allowRemoval: boolean;
+  /** The trust policy of this host is enforced: images that it does not accept are not copied. */
+  securePolicy: boolean;
+  /** The policy, where it is not the host's own (containers-policy.json(5)). */
+  policy?: string;
+  /** The folder that says where signatures are, where it is not the host's own (containers-registries.d(5)). */
+  registriesD?: string;
+  /** A destination whose profile is missing or old is asked what it takes before anything is pushed. */
+  probe: boolean;
   icsp: boolean;
   /** The command line, for the audit record; secrets are removed there. */
   arguments: string[];
@@ -89,6 +98,8 @@ export interface MirrorResult {
   rejected: { deliverable: string; code: string; message: string }[];
   /** Versions of operators that cannot be installed, because images failed. */
   incomplete: IncompleteBundle[];
+  /** Images by what is known of their origin. */
+  verdicts: VerdictCounts;
   /** What is whole, in order. */
   deliverables: { name: string; whole: boolean }[];
   /** Mirror to disk: the transfer that was added, if anything was new, and its folder. */

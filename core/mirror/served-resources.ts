@@ -33,7 +33,12 @@ export async function servedResources(options: {
   const scratch = await mkdtemp(join(tmpdir(), 'airlock-served-'));
   await using _ = { [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }) };
   const supply = await disconnectedSide({
-    request: { ignoreReleaseSignature: false, skipUnknown: true, addDependencies: false },
+    request: {
+      ignoreReleaseSignature: false,
+      skipUnknown: true,
+      addDependencies: false,
+      securePolicy: false,
+    },
     host,
     from,
     source,

@@ -11,6 +11,8 @@ export interface Session {
   access: Access;
   registries: Registries;
   get(url: string, options?: { signal?: AbortSignal; accept?: string }): Promise<HttpAnswer>;
+  /** Registries with limits and counters of their own; the caller closes them. */
+  separate(): Registries;
   close(): Promise<void>;
 }
 
@@ -65,18 +67,21 @@ export async function openSession(
     insecureHosts: (name) =>
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
   });
-  const registries = createRegistries({
-    access,
-    retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
-    parallelBlobs: parallelBlobs(request),
-    rate: request.rate ?? null,
-    userAgent: host.tool.replace(' ', '/'),
-    onRetry: retryEvents(emit),
-    ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
-  });
+  const separate = () =>
+    createRegistries({
+      access,
+      retry: { times: request.retryTimes, delayMs: request.retryDelayMs },
+      parallelBlobs: parallelBlobs(request),
+      rate: request.rate ?? null,
+      userAgent: host.tool.replace(' ', '/'),
+      onRetry: retryEvents(emit),
+      ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
+    });
+  const registries = separate();
   return {
     access,
     registries,
+    separate,
     get: (url, options) => httpGet(access, url, options),
     async close() {
       await registries.close();

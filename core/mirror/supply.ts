@@ -3,6 +3,7 @@ import type { PlannedImage } from '../plan/planned-image.ts';
 import type { ResolveOptions } from '../plan/resolve-image.ts';
 import type { Collection } from './collect-images.ts';
 import type { NamedConfiguration } from './configuration.ts';
+import type { ImageTrust } from './image-trust.ts';
 import type { PushContent } from './push-images.ts';
 
 /** Images to push and where their content comes from: the sets on a disk, or registries. */
@@ -12,6 +13,8 @@ export interface Supply {
   resolve: Omit<ResolveOptions, 'attachments'>;
   content: PushContent;
   graphBase?: PlannedImage['digest'];
+  /** Decides about images before they are pushed. */
+  trust?: ImageTrust;
   /** Raw release signatures by payload digest. */
   signature(image: CollectedImage): Promise<Uint8Array | undefined>;
 }

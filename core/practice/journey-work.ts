@@ -153,6 +153,9 @@ function requestOf(
     skipUnknown: false,
     addDependencies: false,
     allowRemoval: false,
+    securePolicy: false,
+    // The practice destination takes everything.
+    probe: false,
     arguments: words.slice(1),
     ...chosen,
   };

@@ -20,7 +20,7 @@ export interface ImageCounts {
   failed: number;
 }
 
-export type Phase = 'collect' | 'copy' | 'finish' | 'resources' | 'verify' | 'replay';
+export type Phase = 'collect' | 'probe' | 'copy' | 'finish' | 'resources' | 'verify' | 'replay';
 
 /** What became of one image. */
 export interface ImageResult {

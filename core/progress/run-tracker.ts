@@ -1,4 +1,5 @@
 import type { CollectedImage } from '../collect/collected.ts';
+import { noVerdicts, type VerdictCounts, verdictResult } from '../collect/verdict.ts';
 import type { ByteCounts, EmitRunEvent, ImageCounts, ImageResult, Phase, RunProgress } from './events.ts';
 import { RateMeter } from './rate-meter.ts';
 
@@ -45,6 +46,7 @@ export interface DeliverableState {
  */
 export class RunTracker {
   readonly images: ImageCounts = { total: 0, copied: 0, present: 0, failed: 0 };
+  readonly verdicts: VerdictCounts = noVerdicts();
   /** Results of images that failed. */
   readonly failures: ImageResult[] = [];
   private readonly meter = new RateMeter();
@@ -164,6 +166,8 @@ export class RunTracker {
 
   image(result: ImageResult): void {
     this.images[result.result]++;
+    const verdict = verdictResult(result.verdict);
+    if (verdict) this.verdicts[verdict]++;
     if (result.result === 'failed') this.failures.push(result);
     this.emit({ type: 'image', ...result });
     const state = this.deliverables.get(result.deliverable);

@@ -10,7 +10,7 @@ export const LIVE_ACTIVE = 64;
 const count = z.number().int().nonnegative();
 const time = z.string();
 const side = z.enum(['source', 'destination', 'local']);
-const phase = z.enum(['collect', 'copy', 'finish', 'resources', 'verify', 'replay']);
+const phase = z.enum(['collect', 'probe', 'copy', 'finish', 'resources', 'verify', 'replay']);
 
 const LIMITS = z.object({
   parallelImages: z.number().int().positive(),

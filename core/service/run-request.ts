@@ -14,7 +14,9 @@ const RETRY = { retryTimes: 5, retryDelayMs: 0 };
  * @throws AirlockError `usage` naming the field
  */
 export function requestOf(settings: MirrorSettings): MirrorRequest {
-  const path = (field: 'configFile' | 'planFile' | 'stateDirectory' | 'authFile') => {
+  const path = (
+    field: 'configFile' | 'planFile' | 'stateDirectory' | 'authFile' | 'policy' | 'registriesD',
+  ) => {
     const given = settings[field];
     return given === undefined ? {} : { [field]: absolutePath(given, `settings.${field}`) };
   };
@@ -40,6 +42,8 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     ...path('planFile'),
     ...path('stateDirectory'),
     ...path('authFile'),
+    ...path('policy'),
+    ...path('registriesD'),
     arguments: [],
   };
   return { ...request, arguments: commandOf(request) };

@@ -23,7 +23,8 @@ export interface FoundSignatures {
 const MOST = 128;
 /** Bytes; a real signature has about 1 KiB. */
 const LARGEST = 256 * 1024;
-const FOLDER = 'airlock/lookaside/';
+/** Folder below `working-dir/` of all signatures that travel, with `/` at its end. */
+export const CARRIED_SIGNATURES = 'airlock/lookaside/';
 
 /**
  * The lookasides of registries.d: `URL/PATH@sha256=HEX/signature-1` and so on until the first that is absent.
@@ -85,7 +86,7 @@ export function keepingLookaside(lookaside: Lookaside, files: WorkingFiles): Loo
 /** Folder below `working-dir/` of the signatures of an image that travel, with `/` at its end. */
 export function carriedFolder({ name }: DockerReference, digest: Digest): string {
   // A colon cannot be in a file's name on every medium, and no host has a plus.
-  return `${FOLDER}${name.replaceAll(':', '+')}@sha256=${hexOf(digest)}/`;
+  return `${CARRIED_SIGNATURES}${name.replaceAll(':', '+')}@sha256=${hexOf(digest)}/`;
 }
 
 /** Static file servers answer 403 for files they do not have. Wrongly absent can only mean: not verified. */

@@ -35,10 +35,13 @@ export interface PlannedPush {
 
 /**
  * The shape of an image from all manifests that a push would bring of it, attachments included.
+ * @param held digests of all manifests that come with the image, where only some of them are looked at
  * @throws AirlockError `manifest-invalid`
  */
-export function shapeOf(manifests: readonly Manifest[]): ManifestShape {
-  const held = new Set(manifests.map(({ digest }) => digest));
+export function shapeOf(
+  manifests: readonly Manifest[],
+  held: ReadonlySet<Digest> = new Set(manifests.map(({ digest }) => digest)),
+): ManifestShape {
   const shape = { sparse: false, mixed: false, subject: false };
   for (const { bytes, mediaType } of manifests) {
     const content = parseManifest(bytes, mediaType);

@@ -1,0 +1,40 @@
+import type { Problem } from '../errors/airlock-error.ts';
+import { resolveDestination } from '../image/destination.ts';
+import type { PlannedImage, PlannedManifest } from '../plan/planned-image.ts';
+import { knownProfile, notAsked, projectsOf, unfitProblems } from './destination-profile.ts';
+import type { Presence } from './plan-presence.ts';
+import { absentReleaseSignatures } from './release-image-signatures.ts';
+import type { HostFacts, MirrorRequest } from './request.ts';
+
+/** What a destination cannot take of the plan, as far as it is known: nothing is written there to find out. */
+export async function destinationProblems(
+  planned: readonly PlannedImage[],
+  presence: Presence,
+  options: {
+    request: MirrorRequest;
+    host: HostFacts;
+    root: string;
+    manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
+  },
+): Promise<Problem[]> {
+  const { request, host, root, manifest } = options;
+  const { workflow, maxNestedPaths, probe } = request;
+  const { at, settled } = presence;
+  const signatures = await absentReleaseSignatures(planned, at?.hasTag);
+  if (workflow.kind === 'mirrorToDisk' || !at || !probe) return signatures;
+  const { destination } = workflow;
+  const missing = planned.filter((image) => !settled(image));
+  if (missing.length === 0) return signatures;
+  const projects = projectsOf(missing, destination, request);
+  const profile = await knownProfile(root, host, destination, projects);
+  if (!profile) return [...signatures, notAsked(destination)];
+  const unfit = await unfitProblems(profile, {
+    images: missing,
+    repositoryOf: (image) =>
+      resolveDestination(image, { namespace: destination.namespace, maxNestedPaths }).repository,
+    manifest,
+    digestAt: async (image) => at.digest(image),
+    hasBlob: () => false,
+  });
+  return [...unfit, ...signatures];
+}

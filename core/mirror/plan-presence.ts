@@ -1,0 +1,80 @@
+import { onSide } from '../errors/airlock-error.ts';
+import { inOrder } from '../flow/in-order.ts';
+import { resolveDestination } from '../image/destination.ts';
+import type { Digest } from '../image/digest.ts';
+import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
+import type { PlanningSpace } from '../store/planning-space.ts';
+import type { MirrorRequest } from './request.ts';
+import type { Session } from './session.ts';
+
+const ASK_AT_ONCE = 32;
+
+/** What of a plan need not be moved. */
+export interface Presence {
+  /** Need not be moved. */
+  has(digest: Digest, image: PlannedImage): boolean;
+  /** Image, tag and all: the other side has it. */
+  settled(image: PlannedImage): boolean;
+  /** At a destination: the digest of its tag, and whether a repository has a tag. */
+  at?: {
+    digest(image: PlannedImage): Digest | undefined;
+    hasTag(image: PlannedImage, tag: string): Promise<boolean>;
+  };
+}
+
+export type Present = (images: PlannedImage[]) => Promise<Presence>;
+
+/** On the way to a disk: what the enclave was sent, and what the workspace holds. */
+export async function sentOrHeld(
+  space: PlanningSpace,
+  request: MirrorRequest,
+  held: { size(digest: Digest): number | undefined },
+): Promise<Present> {
+  const ledger = await space.ledger(request.enclave);
+  const sent = (digest: Digest) => !request.resend && ledger.sent(digest);
+  return async () => ({
+    has: (digest) => sent(digest) || held.size(digest) !== undefined,
+    settled(image) {
+      const { manifests, blobs } = contentOf(image);
+      const { repository, tag } = image.destination;
+      return (
+        ledger.link(repository, tag) === image.digest &&
+        [...manifests, ...blobs].every(({ digest }) => sent(digest))
+      );
+    },
+  });
+}
+
+/** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
+export async function atDestination(
+  session: Session,
+  request: MirrorRequest,
+  signal: AbortSignal,
+): Promise<Present> {
+  const { workflow } = request;
+  if (workflow.kind === 'mirrorToDisk') return async () => ({ has: () => false, settled: () => false });
+  const registry = session.registries.at(workflow.destination.host);
+  const layout = { namespace: workflow.destination.namespace, maxNestedPaths: request.maxNestedPaths };
+  return async (images) => {
+    const there = new Map<PlannedImage, Digest>();
+    const asking = inOrder(images, ASK_AT_ONCE, async (image) => {
+      const { repository, tag } = resolveDestination(image, layout);
+      const found = await registry.resolve(repository, tag, { signal }).catch((error) => {
+        throw onSide(error, 'destination');
+      });
+      if (found) there.set(image, found.digest);
+    });
+    for await (const _ of asking);
+    const settled = (image: PlannedImage) => there.get(image) === image.digest;
+    return {
+      has: (_digest, image) => settled(image),
+      settled,
+      at: {
+        digest: (image) => there.get(image),
+        hasTag: async (image, tag) =>
+          (await registry.resolve(resolveDestination(image, layout).repository, tag, { signal })) !==
+          undefined,
+      },
+    };
+  };
+}
