@@ -66,6 +66,7 @@ function barMark({ status }: LiveRun): 'running' | 'good' | 'bad' | 'paused' {
 
 const PHASES: Record<RunPhase['phase'], string> = {
   collect: 'Collect',
+  probe: 'Ask the destination what it takes',
   copy: 'Copy, each byte checked as it passes',
   finish: 'Close the set',
   resources: 'Write cluster resources',

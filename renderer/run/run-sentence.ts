@@ -60,6 +60,8 @@ function phaseSentence({ phase }: RunPhase, run: LiveRun): string {
         : `Mended in about ${duration(run.progress.remainingMs)}.`;
     case 'collect':
       return 'Finding out what is needed.';
+    case 'probe':
+      return 'Finding out what the destination takes.';
     case 'copy':
       return 'Copying.';
   }
