@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { type OperatorAnswer, type OperatorQuestion, operatorPath } from './answers.ts';
+import { type SketchedEntry, short, sketchedPackage } from './operator-package.fixture.ts';
+import type { OperatorCatalog } from './prepared-catalog.ts';
+
+type Channels = Record<string, SketchedEntry[]>;
+
+function catalog(channels: Channels, more: Partial<OperatorCatalog> = {}): OperatorCatalog {
+  return { name: 'v4.16', package: sketchedPackage(channels), ...more };
+}
+
+function ask(channels: Channels, question: Partial<OperatorQuestion>): OperatorAnswer {
+  return operatorPath({ package: 'p', catalogs: [catalog(channels)], from: '1.0.0', ...question });
+}
+
+function hops(answer: OperatorAnswer): string[] {
+  if (!answer.path) throw new Error(answer.reason);
+  return answer.hops.map(
+    ({ to, channel, switched, by, catalog: of }) =>
+      `${short([to])[0]} ${by} ${switched ? 'switch ' : ''}${channel} ${of}`,
+  );
+}
+
+const chain = ['1.3.0 < 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
+
+describe('in one channel', () => {
+  test('to the head, to a version, to where one is', () => {
+    const toHead = ask({ stable: chain }, {});
+    expect(hops(toHead)).toEqual([
+      '1.1.0 replaces stable v4.16',
+      '1.2.0 replaces stable v4.16',
+      '1.3.0 replaces stable v4.16',
+    ]);
+    expect(toHead).toMatchObject({
+      path: ['p.v1.0.0', 'p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'],
+      carry: [
+        {
+          catalog: 'v4.16',
+          channels: [{ name: 'stable', bundles: ['p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'] }],
+          bundles: [
+            { name: 'p.v1.1.0', version: '1.1.0', image: 'quay.example/p/bundle:1.1.0' },
+            { name: 'p.v1.2.0' },
+            { name: 'p.v1.3.0' },
+          ],
+        },
+      ],
+      notes: [],
+    });
+    const toVersion = ask({ stable: chain }, { to: '1.2.0' });
+    expect(hops(toVersion)).toEqual(['1.1.0 replaces stable v4.16', '1.2.0 replaces stable v4.16']);
+    expect(toVersion).toMatchObject({ notes: [expect.stringContaining('goes on to p.v1.3.0')] });
+    expect(ask({ stable: chain }, { from: 'p.v1.3.0', to: 'p.v1.3.0' })).toMatchObject({
+      path: ['p.v1.3.0'],
+      hops: [],
+      carry: [],
+    });
+  });
+
+  test('a range leads past what lies between', () => {
+    const ranged = ['1.3.0 < 1.2.0 [>=1.0.0 <1.3.0]', ...chain.slice(1)];
+    expect(hops(ask({ stable: ranged }, {}))).toEqual(['1.3.0 skipRange stable v4.16']);
+    expect(hops(ask({ stable: ranged }, { to: '1.2.0' }))).toEqual([
+      '1.1.0 replaces stable v4.16',
+      '1.2.0 replaces stable v4.16',
+    ]);
+  });
+
+  test('what is installed need not be in the catalog', () => {
+    const ranged = { stable: ['1.3.0 < 1.2.0 [>=1.0.0 <1.3.0]', '1.2.0 < 0.9.0'] };
+    const byRange = ask(ranged, { from: '1.0.7' });
+    expect(hops(byRange)).toEqual(['1.3.0 skipRange stable v4.16']);
+    expect(byRange).toMatchObject({
+      path: ['1.0.7', 'p.v1.3.0'],
+      notes: [expect.stringContaining('no known name')],
+    });
+    const byMention = ask(ranged, { from: '0.9.0' });
+    expect(hops(byMention)).toEqual(['1.2.0 replaces stable v4.16', '1.3.0 replaces stable v4.16']);
+    expect(byMention.path![0]).toBe('p.v0.9.0');
+    expect(hops(ask(ranged, { from: 'other.v1.1.1' }))).toEqual(['1.3.0 skipRange stable v4.16']);
+  });
+});
+
+describe('across channels', () => {
+  const channels = {
+    'stable-1': ['1.1.0 < 1.0.0', '1.0.0'],
+    'stable-2': ['2.1.0 < 2.0.0', '2.0.0 < 1.1.0'],
+    fast: ['2.1.0 < 1.0.0'],
+  };
+  test('as few switches as can be, then as few bundles', () => {
+    expect(
+      hops(
+        ask(
+          { 'stable-1': channels['stable-1'], 'stable-2': channels['stable-2'] },
+          { subscribed: 'stable-1', channel: 'stable-2' },
+        ),
+      ),
+    ).toEqual([
+      '1.1.0 replaces stable-1 v4.16',
+      '2.0.0 replaces switch stable-2 v4.16',
+      '2.1.0 replaces stable-2 v4.16',
+    ]);
+    const direct = ask(channels, { subscribed: 'stable-1', channel: 'stable-2' });
+    expect(hops(direct)).toEqual(['2.1.0 replaces switch fast v4.16']);
+  });
+
+  test('fewer bundles for more switches is told as another path', () => {
+    const answer = ask(
+      { stable: chain, beta: ['1.2.0 < 1.0.0'], gamma: ['1.3.0 < 1.2.0'] },
+      { subscribed: 'stable', channel: 'stable' },
+    );
+    expect(hops(answer)).toHaveLength(3);
+    expect(answer).toMatchObject({ smaller: { path: ['p.v1.0.0', 'p.v1.2.0', 'p.v1.3.0'] } });
+  });
+
+  test('without a wish it is the channel that is followed, if the last catalog has it', () => {
+    expect(hops(ask(channels, { subscribed: 'fast' }))).toEqual(['2.1.0 replaces fast v4.16']);
+    expect(hops(ask(channels, { subscribed: 'gone' }))).toEqual(['1.1.0 replaces switch stable-1 v4.16']);
+  });
+});
+
+describe('across catalogs', () => {
+  const older = { stable: ['1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'] };
+  const newer = { stable: ['2.1.0 < 2.0.0', '2.0.0 < 1.2.0'] };
+  const both = (limits: Record<string, string> = {}): OperatorCatalog[] => [
+    catalog(older, {
+      openShift: '4.16',
+      limits: new Map(
+        Object.entries(limits).map(([name, text]) => {
+          const [major, minor] = text.split('.').map(Number);
+          return [`p.v${name}`, { highest: { major: major!, minor: minor! } }];
+        }),
+      ),
+    }),
+    catalog(newer, { name: 'v4.18', openShift: '4.18' }),
+  ];
+
+  test('as far as needed in the old one, the rest in the new one', () => {
+    const answer = ask({}, { catalogs: both() });
+    expect(hops(answer)).toEqual([
+      '1.1.0 replaces stable v4.16',
+      '1.2.0 replaces stable v4.16',
+      '2.0.0 replaces stable v4.18',
+      '2.1.0 replaces stable v4.18',
+    ]);
+    expect(answer).toMatchObject({ carry: [{ catalog: 'v4.16' }, { catalog: 'v4.18' }] });
+    const overlapping = both();
+    overlapping[1] = catalog(
+      { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },
+      { name: 'v4.18', openShift: '4.18' },
+    );
+    expect(hops(ask({}, { catalogs: overlapping }))).toEqual([
+      '1.1.0 replaces stable v4.18',
+      '2.0.0 replaces stable v4.18',
+    ]);
+  });
+
+  test('the next OpenShift must be allowed by what is installed when it comes', () => {
+    const overlapping = both({ '1.0.0': '4.17' });
+    overlapping[1] = catalog(
+      { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },
+      { name: 'v4.18', openShift: '4.18' },
+    );
+    expect(hops(ask({}, { catalogs: overlapping }))).toEqual([
+      '1.1.0 replaces stable v4.16',
+      '2.0.0 replaces stable v4.18',
+    ]);
+    const blocked = ask({}, { catalogs: both({ '1.0.0': '4.16', '1.1.0': '4.16', '1.2.0': '4.17' }) });
+    expect(blocked).toMatchObject({ path: null, nearest: [] });
+    expect(!blocked.path && blocked.reason).toContain('OpenShift 4.18');
+    expect(!blocked.path && blocked.reason).toContain('has nothing that allows it');
+  });
+
+  test('a package that the new catalog does not have', () => {
+    const gone = [both()[0]!, { name: 'v4.18', package: undefined }];
+    expect(ask({}, { catalogs: gone })).toMatchObject({
+      path: null,
+      reason: 'catalog v4.18 does not have package "p" any more: it cannot be updated there',
+      nearest: [{ name: 'p.v1.2.0', channel: 'stable', catalog: 'v4.16' }],
+    });
+    expect(hops(ask({}, { catalogs: gone, to: '1.1.0' }))).toEqual(['1.1.0 replaces stable v4.16']);
+    expect(ask({}, { catalogs: [{ name: 'x', package: undefined }] })).toMatchObject({
+      reason: 'the catalog does not have package "p"',
+    });
+  });
+});
+
+describe('no path is explained', () => {
+  test.each<[string, Channels, Partial<OperatorQuestion>, RegExp, string[]]>([
+    [
+      'unknown installed',
+      { stable: chain },
+      { from: 'p.v1.10' },
+      /"p.v1.10" is no version and no bundle/,
+      ['p.v1.0.0', 'p.v1.1.0', 'p.v1.2.0'],
+    ],
+    [
+      'unknown version',
+      { stable: chain },
+      { to: '1.1.5' },
+      /no catalog has a bundle "1.1.5".*nearest: 1.1.0/,
+      ['p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'],
+    ],
+    [
+      'above all versions',
+      { stable: chain },
+      { to: '9.0.0' },
+      /no catalog has/,
+      ['p.v1.3.0', 'p.v1.2.0', 'p.v1.1.0'],
+    ],
+    [
+      'unknown channel',
+      { stable: chain },
+      { channel: 'stabel' },
+      /no channel "stabel"; nearest: stable/,
+      ['stable'],
+    ],
+    [
+      'not in that channel',
+      { stable: chain, fast: ['1.4.0'] },
+      { to: '1.4.0', channel: 'stable' },
+      /stable of package "p" does not have 1.4.0; it is in fast/,
+      ['p.v1.4.0'],
+    ],
+    ['backwards', { stable: chain }, { from: '1.3.0', to: '1.1.0' }, /is older than p.v1.3.0/, []],
+    [
+      'gap',
+      { stable: ['1.3.0 < 1.2.0', '1.2.0 < 1.1.5', '1.1.5'], old: ['1.1.0 < 1.0.0', '1.0.0'] },
+      {},
+      /as far as p.v1.1.0 in channel old, and nothing leads from there to p.v1.3.0; updates lead there from 1.1.5/,
+      ['p.v1.1.0', 'p.v1.1.5', 'p.v1.2.0'],
+    ],
+    [
+      'nothing at all',
+      { stable: ['1.3.0 < 1.2.0'] },
+      {},
+      /no entry of channel stable replaces or skips 1.0.0/,
+      [],
+    ],
+    [
+      'broken channel',
+      { stable: ['1.3.0', '1.2.0'], fast: ['1.3.0'] },
+      {},
+      /OLM cannot use channel stable.*multiple channel heads/,
+      ['p.v1.3.0'],
+    ],
+    ['no channel', {}, {}, /no channel ""/, []],
+  ])('%s', (_, channels, question, reason, names) => {
+    const answer = ask(channels, question);
+    expect(answer.path).toBeNull();
+    if (answer.path) return;
+    expect(answer.reason).toMatch(reason);
+    if (names.length > 0)
+      expect(answer.nearest.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  });
+});

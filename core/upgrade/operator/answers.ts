@@ -1,0 +1,207 @@
+import type { EdgeKind, Installed } from './edges.ts';
+import { namedInstalled } from './named-bundle.ts';
+import { minorOf } from './openshift-limit.ts';
+import type { Possibility } from './possibilities.ts';
+import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';
+import { explore, type FoundHop, hopsTo, type Phase, type Search } from './search.ts';
+import { isMiss, type Target, targetOf, unknownInstalled } from './target.ts';
+import { whyNoPath } from './why-no-path.ts';
+
+export interface OperatorQuestion {
+  package: string;
+  /**
+   * The package as the catalogs have it that a cluster gets one after the other, e.g. those of 4.16 and 4.18. At least one;
+   * for the next OpenShift a bundle must allow it.
+   */
+  catalogs: readonly OperatorCatalog[];
+  /** What is installed: a version or the name of a bundle, in a catalog or not. */
+  from: string;
+  /** The channel that the cluster follows now, where it is known: changing it is a switch. */
+  subscribed?: string;
+  /** A version or the name of a bundle; absent: the head of the channel in the last catalog. */
+  to?: string;
+  /** Absent: the channel followed now, else the default channel of the last catalog. */
+  channel?: string;
+}
+
+/** An update that OLM makes. */
+export interface OperatorHop {
+  /** Name of a bundle; the version when no catalog tells the name. */
+  from: string;
+  to: string;
+  fromVersion?: string;
+  toVersion?: string;
+  channel: string;
+  /** The subscription must be set to this channel before. */
+  switched: boolean;
+  catalog: string;
+  by: EdgeKind;
+}
+
+/** What a mirror of one catalog must have, at the least, for a path. */
+export interface CatalogToCarry {
+  catalog: string;
+  channels: { name: string; bundles: string[] }[];
+  /** Each once, in the order in which they are installed. */
+  bundles: { name: string; version?: string; image: string }[];
+}
+
+export interface OperatorPath {
+  /** What is installed, and every bundle that is installed after it. */
+  path: string[];
+  hops: OperatorHop[];
+  carry: CatalogToCarry[];
+}
+
+export type OperatorAnswer =
+  | (OperatorPath & {
+      /** A path with fewer bundles that asks for more switches of the channel. */
+      smaller?: OperatorPath;
+      /** What should be known of the path, in words. */
+      notes: string[];
+    })
+  | {
+      path: null;
+      /** In words. */
+      reason: string;
+      /** The best first; empty when nothing is near. */
+      nearest: Possibility[];
+    };
+
+/**
+ * The updates that lead from what is installed to a version or head, as OLM (v0) makes them when the catalogs that it is
+ * given end at that version: in each channel to the bundle nearest to the head that may take the place of what is
+ * installed. Of several ways the one with the fewest switches of the channel, then the fewest bundles, then as late as
+ * possible in the last catalog.
+ */
+export function operatorPath(question: OperatorQuestion): OperatorAnswer {
+  const { catalogs, from, subscribed, channel } = question;
+  if (catalogs.every(({ package: found }) => !found))
+    return {
+      path: null,
+      reason: `${catalogs.length > 1 ? 'none of the catalogs has' : 'the catalog does not have'} package "${question.package}"`,
+      nearest: [],
+    };
+  const installed = namedInstalled(from, catalogs, [subscribed, channel]);
+  if (!installed) return unknownInstalled(question);
+  const target = targetOf(question);
+  if (isMiss(target)) return target;
+  const phases = catalogs.map((catalog, position): Phase => {
+    const openShift = catalog.openShift === undefined ? undefined : minorOf(catalog.openShift);
+    return {
+      ...(openShift && { openShift }),
+      catalog: prepareCatalog(catalog, target.endsAt[position]),
+    };
+  });
+  const { name, version } = installed;
+  const search = searchFor(
+    question,
+    phases,
+    { ...(name !== undefined && { name }), ...(version && { version }) },
+    target,
+  );
+  const { goal, reached } = explore(search);
+  if (!goal) return whyNoPath({ packageName: question.package, search, reached, target });
+  const hops = hopsTo(goal);
+  const fewest = explore({ ...search, fewest: 'bundles' }).goal;
+  const smaller = fewest ? hopsTo(fewest) : hops;
+  return {
+    ...pathOf(search, hops),
+    ...(smaller.length < hops.length && { smaller: pathOf(search, smaller) }),
+    notes: notesOf(question, installed, target, hops),
+  };
+}
+
+function searchFor(
+  { subscribed }: OperatorQuestion,
+  phases: Phase[],
+  from: Installed,
+  target: Target,
+): Search {
+  return {
+    phases,
+    from,
+    ...(subscribed !== undefined && { subscribed }),
+    ...(target.channel !== undefined && { preferred: target.channel }),
+    fewest: 'switches',
+    isGoal: ({ phase, installed }) =>
+      phase === phases.length - 1 && installed.name !== undefined && target.names.has(installed.name),
+  };
+}
+
+/** How an answer calls a bundle. */
+export function labelOf({ name, version }: Installed): string {
+  return name ?? version?.version ?? '';
+}
+
+/** The hops of a search as an answer tells them. */
+export function pathOf(
+  { phases, from }: Pick<Search, 'phases' | 'from'>,
+  hops: readonly FoundHop[],
+): OperatorPath {
+  const carry = new Map<string, CatalogToCarry>();
+  for (const { phase, channel, to } of hops) {
+    const { catalog } = phases[phase]!;
+    const into = carry.get(catalog.name) ?? { catalog: catalog.name, channels: [], bundles: [] };
+    carry.set(catalog.name, into);
+    const within = into.channels.find(({ name }) => name === channel);
+    if (within) within.bundles.push(to.name);
+    else into.channels.push({ name: channel, bundles: [to.name] });
+    const bundle = catalog.bundles.get(to.name)!;
+    if (!into.bundles.some(({ name }) => name === to.name))
+      into.bundles.push({
+        name: to.name,
+        ...(bundle.version !== undefined && { version: bundle.version }),
+        image: bundle.image,
+      });
+  }
+  return {
+    path: [labelOf(from), ...hops.map(({ to }) => to.name)],
+    hops: hops.map((hop) => hopOf(hop, phases)),
+    carry: [...carry.values()],
+  };
+}
+
+/** A hop as an answer tells it. */
+export function hopOf(
+  { phase, channel, switched, from, to, by }: FoundHop,
+  phases: readonly Phase[],
+): OperatorHop {
+  return {
+    from: labelOf(from),
+    to: to.name,
+    ...(from.version && { fromVersion: from.version.raw }),
+    ...(to.version && { toVersion: to.version.raw }),
+    channel,
+    switched,
+    catalog: phases[phase]!.catalog.name,
+    by,
+  };
+}
+
+function notesOf(
+  question: OperatorQuestion,
+  installed: ReturnType<typeof namedInstalled>,
+  target: Target,
+  hops: readonly FoundHop[],
+): string[] {
+  const notes: string[] = [];
+  if (installed?.catalog === undefined)
+    notes.push(
+      `no catalog has ${question.from}, which is installed: ${
+        installed?.name === undefined
+          ? 'its bundle has no known name, so only ranges (skipRange) can lead on from it'
+          : `updates that name ${installed.name}${installed.version ? ', or whose range has its version,' : ''} lead on from it`
+      }`,
+    );
+  const last = hops.at(-1);
+  const whole = last && question.catalogs[last.phase]!;
+  const view = whole && prepareCatalog(whole).views.get(last.channel);
+  if (question.to !== undefined && last && view && view.head !== last.to.name)
+    notes.push(
+      `channel ${last.channel} goes on to ${view.head}: OLM stops at ${last.to.name} only if the catalog that it is given ends there, or if updates are approved by hand`,
+    );
+  if (target.channel !== undefined && last && last.channel !== target.channel)
+    notes.push(`the last update is made in channel ${last.channel}, not in ${target.channel}`);
+  return notes;
+}

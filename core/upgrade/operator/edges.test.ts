@@ -1,0 +1,113 @@
+import { parse } from 'semver';
+import { describe, expect, test } from 'vitest';
+import { bundleVersions, channelView, nextUpdate, updatesFrom } from './edges.ts';
+import { type SketchedEntry, sketchedPackage } from './operator-package.fixture.ts';
+import { parseSkipRange } from './skip-range.ts';
+
+function viewOf(entries: SketchedEntry[], endsAt?: string) {
+  const found = sketchedPackage({ c: entries });
+  const view = channelView(found.channels[0]!, bundleVersions(found), endsAt);
+  if ('faults' in view) throw new Error(view.faults.join());
+  return view;
+}
+
+function updates(entries: SketchedEntry[], from: string, endsAt?: string) {
+  const installed = { name: `p.v${from}`, version: parse(from)! };
+  return updatesFrom(viewOf(entries, endsAt && `p.v${endsAt}`), installed).map(
+    ({ entry, by }) => `${entry.name.slice(3)} ${by}`,
+  );
+}
+
+describe('what OLM may put in place of what is installed', () => {
+  test('one after the other along replaces', () => {
+    const chain = ['1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
+    expect(updates(chain, '1.0.0')).toEqual(['1.1.0 replaces']);
+    expect(updates(chain, '1.1.0')).toEqual(['1.2.0 replaces']);
+    expect(updates(chain, '1.2.0')).toEqual([]);
+  });
+
+  test('a name that no catalog has any more', () => {
+    expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '1.0.0')).toEqual(['1.1.0 replaces']);
+    expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.9.0')).toEqual(['1.1.0 skips']);
+    expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.8.0')).toEqual([]);
+  });
+
+  test('the nearest to the head comes first, and a range counts for every entry of the chain', () => {
+    const chain = [
+      '1.3.0 < 1.2.0 [>=1.1.0 <1.3.0]',
+      '1.2.0 < 1.1.0 [>=1.0.0 <1.2.0]',
+      '1.1.0 < 1.0.0',
+      '1.0.0',
+    ];
+    expect(updates(chain, '1.0.0')).toEqual(['1.2.0 skipRange', '1.1.0 replaces']);
+    expect(updates(chain, '1.1.0')).toEqual(['1.3.0 skipRange', '1.2.0 replaces']);
+    expect(nextUpdate(viewOf(chain), { version: parse('1.0.5')! })?.entry.name).toBe('p.v1.2.0');
+  });
+
+  test('what is skipped is never offered, on the chain or beside it', () => {
+    // OLM's documentation: with 1.0.0 installed, 2.0.0 is skipped and so no way to 3.0.0.
+    expect(updates(['3.0.0 ! 2.0.0', '2.0.0 [>=1.0.0 <2.0.0]'], '1.0.0')).toEqual([]);
+    const chain = ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.0.0', '1.0.0'];
+    expect(updates(chain, '1.0.0')).toEqual([]);
+    expect(updates(chain, '2.0.0')).toEqual(['3.0.0 replaces']);
+  });
+
+  test('a channel that ends at an entry offers what its head skips', () => {
+    const chain = ['1.3.0 < 1.1.0 ! 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
+    expect(updates(chain, '1.1.0')).toEqual(['1.3.0 replaces']);
+    expect(updates(chain, '1.1.0', '1.2.0')).toEqual(['1.2.0 replaces']);
+    expect(updates(chain, '1.0.0', '1.2.0')).toEqual(['1.1.0 replaces']);
+  });
+
+  test('an entry without a bundle is offered to nobody', () => {
+    const found = sketchedPackage({ c: ['1.1.0 < 1.0.0', '1.0.0'] }, { without: ['1.1.0'] });
+    const view = channelView(found.channels[0]!, bundleVersions(found));
+    expect('offered' in view && view.offered.map(({ name }) => name)).toEqual(['p.v1.0.0']);
+  });
+
+  test('a channel that OLM refuses has faults', () => {
+    const found = sketchedPackage({ c: ['1.1.0', '1.0.0'] });
+    expect(channelView(found.channels[0]!, bundleVersions(found))).toEqual({
+      faults: ['multiple channel heads found: [p.v1.0.0 p.v1.1.0]'],
+    });
+  });
+});
+
+describe('skipRange as OLM reads it', () => {
+  test.each([
+    ['>=1.0.0 <1.2.0', '1.1.0', true],
+    ['>=1.0.0 <1.2.0', '1.2.0', false],
+    ['>= 1.0.0  < 1.2.0', '1.1.9', true],
+    ['<1.2.0', '1.2.0-rc.1', true],
+    ['>=1.2.0', '1.2.0-rc.1', false],
+    ['<=1.2.0', '1.2.0+build', true],
+    ['>=2.1.x <2.2.1', '2.1.0', true],
+    ['>=2.1.x <2.2.1', '2.1.0-0', false],
+    ['>2.1.x', '2.1.9', false],
+    ['<=1.x', '1.9.9', true],
+    ['1.2.x', '1.2.7', true],
+    ['1.x.x', '1.0.7', true],
+    // OLM's library takes this for the patch being left open.
+    ['1.x.x', '1.9.7', false],
+    ['1.2.x', '1.3.0', false],
+    ['!=1.1.0 <2.0.0', '1.1.0', false],
+    ['!1.1.0', '1.1.1', true],
+    ['<1.0.0 || >=2.0.0 <2.1.0', '2.0.5', true],
+    ['<1.0.0 || >=2.0.0 <2.1.0', '1.5.0', false],
+  ])('%s, %s: %s', (range, version, expected) => {
+    expect(parseSkipRange(range)?.(parse(version)!)).toBe(expected);
+  });
+
+  test.each([
+    '>=4.5 <4.6',
+    '^1.2.0',
+    '~1.2.0',
+    '>=1.0.0,<2.0.0',
+    '<1.0.0||>2.0.0',
+    '|| <1.0.0',
+    '<1.0.0 ||',
+    '',
+    'latest',
+    '>1.0.0-fix',
+  ])('%j is passed over', (range) => expect(parseSkipRange(range)).toBeUndefined());
+});

@@ -1,0 +1,71 @@
+import { compareBuild, parse, type SemVer } from 'semver';
+import type { CatalogPackage } from '../../catalog/catalog-model.ts';
+import type { Installed } from './edges.ts';
+import type { OperatorCatalog } from './prepared-catalog.ts';
+
+/** What someone calls a bundle, found. */
+export interface NamedBundle extends Installed {
+  /** Position of the oldest catalog that has it; absent when none has. */
+  catalog?: number;
+}
+
+const NAMED_VERSION = /\.v?(\d+\.\d+\.\d+.*)$/;
+
+/**
+ * What a cluster runs, by the name of a bundle or a version. It need not be in a catalog: then its name is the one that
+ * `replaces` or `skips` mention, and its version the one that the name ends with.
+ * @returns undefined for a text that is neither known nor a version
+ */
+export function namedInstalled(
+  text: string,
+  catalogs: readonly OperatorCatalog[],
+  channels: readonly (string | undefined)[],
+): NamedBundle | undefined {
+  for (const [catalog, { package: found }] of catalogs.entries()) {
+    const name = found && bundleNamed(found, text, channels);
+    if (name === undefined) continue;
+    const version = parse(found!.bundles.find((bundle) => bundle.name === name)?.version);
+    return { name, ...(version && { version }), catalog };
+  }
+  const mentioned = new Set(catalogs.flatMap(({ package: found }) => (found ? mentionedNames(found) : [])));
+  const version = parse(text) ?? parse(NAMED_VERSION.exec(text)?.[1]);
+  if (mentioned.has(text)) return { name: text, ...(version && { version }) };
+  if (!version) return undefined;
+  if (!parse(text)) return { name: text, version };
+  const plain = text.replace(/^v/, '');
+  const name = [...mentioned].sort().find((each) => NAMED_VERSION.exec(each)?.[1] === plain);
+  return { ...(name !== undefined && { name }), version };
+}
+
+/**
+ * Bundle of a package, by its name or version.
+ * @param channels where to look first when several bundles have that version
+ */
+export function bundleNamed(
+  found: CatalogPackage,
+  text: string,
+  channels: readonly (string | undefined)[] = [],
+): string | undefined {
+  if (found.bundles.some(({ name }) => name === text)) return text;
+  const wanted = parse(text);
+  if (!wanted) return undefined;
+  const equal = found.bundles.flatMap(({ name, version }) => {
+    const own = parse(version);
+    return own && own.compare(wanted) === 0 ? [{ name, version: own }] : [];
+  });
+  const isSame = ({ version }: { version: SemVer }) => compareBuild(version, wanted) === 0;
+  const candidates = equal.some(isSame) ? equal.filter(isSame) : equal;
+  const latest = candidates.sort((a, b) => compareBuild(b.version, a.version) || (a.name < b.name ? -1 : 1));
+  for (const channel of channels) {
+    const entries = found.channels.find(({ name }) => name === channel)?.entries ?? [];
+    const within = latest.find(({ name }) => entries.some((entry) => entry.name === name));
+    if (within) return within.name;
+  }
+  return latest[0]?.name;
+}
+
+function mentionedNames({ channels }: CatalogPackage): string[] {
+  return channels.flatMap(({ entries }) =>
+    entries.flatMap(({ replaces, skips = [] }) => (replaces === undefined ? skips : [replaces, ...skips])),
+  );
+}

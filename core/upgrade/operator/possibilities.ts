@@ -1,0 +1,73 @@
+import { compareBuild, parse, type SemVer } from 'semver';
+import { nearestNames } from '../../catalog/nearest-names.ts';
+import type { OperatorCatalog } from './prepared-catalog.ts';
+
+/** Something near to what was asked for and is not to be had. */
+export interface Possibility {
+  /**
+   * `reached`: updates lead there. `leads-there`: updates lead from it to the target. `allows`: it allows the next OpenShift.
+   * `similar`: a bundle or channel that may be meant.
+   */
+  kind: 'reached' | 'leads-there' | 'allows' | 'similar';
+  /** Of a bundle, or of a channel. */
+  name: string;
+  version?: string;
+  channel?: string;
+  catalog: string;
+}
+
+const MOST = 3;
+
+interface Candidate {
+  name: string;
+  version?: SemVer | null | undefined;
+}
+
+/** Bundles whose versions are nearest to a version: the next one below and the next ones above. */
+export function nearestVersions<T extends Candidate>(
+  around: SemVer | undefined,
+  candidates: readonly T[],
+): T[] {
+  const sorted = candidates
+    .filter((each): each is T & { version: SemVer } => Boolean(each.version))
+    .sort((a, b) => compareBuild(a.version, b.version) || (a.name < b.name ? -1 : 1));
+  const position = around ? sorted.findIndex(({ version }) => compareBuild(version, around) >= 0) : -1;
+  if (position < 0) return sorted.slice(-MOST).reverse();
+  return sorted.slice(Math.max(0, position - 1), Math.max(0, position - 1) + MOST);
+}
+
+/** Bundles that may be meant by a name or version that no catalog has. */
+export function similarBundles(catalogs: readonly OperatorCatalog[], text: string): Possibility[] {
+  const all = new Map<string, Possibility & { parsed: SemVer | null }>();
+  for (const { name: catalog, package: found } of catalogs)
+    for (const { name, version } of found?.bundles ?? [])
+      if (!all.has(name))
+        all.set(name, {
+          kind: 'similar',
+          name,
+          ...(version !== undefined && { version }),
+          catalog,
+          parsed: parse(version),
+        });
+  const wanted = parse(text) ?? parse(/\.v?(\d+\.\d+\.\d+.*)$/.exec(text)?.[1]);
+  const loose = /^v?(\d+)(?:\.(\d+))?$/.exec(text);
+  const around = wanted ?? (loose ? parse(`${loose[1]}.${loose[2] ?? 0}.0`) : null);
+  const near = around
+    ? nearestVersions(
+        around,
+        [...all.values()].map((each) => ({ name: each.name, version: each.parsed })),
+      ).map(({ name }) => name)
+    : nearestNames(text, [...all.keys()]);
+  return near.map((name) => {
+    const { parsed: _parsed, ...possibility } = all.get(name)!;
+    return possibility;
+  });
+}
+
+/** In words: ` Nearest: a, b.`, or nothing. */
+export function nearestText(possibilities: readonly Possibility[]): string {
+  const names = [
+    ...new Set(possibilities.map(({ name, version }) => (version ? `${version} (${name})` : name))),
+  ];
+  return names.length > 0 ? `; nearest: ${names.join(', ')}` : '';
+}

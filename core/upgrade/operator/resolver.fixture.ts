@@ -1,0 +1,97 @@
+import { compare, parse } from 'semver';
+import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+
+/**
+ * OLM's resolver for one subscription, written down a second time from its rules and as plainly as can be, to compare
+ * with. Ranges are of the form `>=a <b` only.
+ * @returns name of the bundle that is installed next
+ */
+export function olmChoice(
+  entries: readonly ChannelEntry[],
+  installed: string,
+  version: string,
+): string | undefined {
+  const named = (name: string) => entries.find((entry) => entry.name === name);
+  const pointedAt = entries.flatMap(({ replaces, skips = [] }) => [replaces, ...skips]);
+  const heads = entries.filter(({ name }) => !pointedAt.includes(name));
+  if (heads.length !== 1) throw new Error('a test channel has one head');
+  const sorted: ChannelEntry[] = [];
+  for (let at: ChannelEntry | undefined = heads[0]; at; at = at.replaces ? named(at.replaces) : undefined)
+    if (!entries.some(({ skips = [] }) => skips.includes(at!.name))) sorted.push(at);
+  return sorted.find(
+    ({ name, replaces, skips = [], skipRange }) =>
+      name !== installed &&
+      (replaces === installed || skips.includes(installed) || (skipRange && isWithin(skipRange, version))),
+  )?.name;
+}
+
+function isWithin(range: string, version: string): boolean {
+  const [, low, high] = /^>=(\S+) <(\S+)$/.exec(range)!;
+  const [v, a, b] = [parse(version)!, parse(low)!, parse(high)!];
+  return compare(v, a) >= 0 && compare(v, b) < 0;
+}
+
+/** Entries that are left of a channel when nothing above one of them is carried. */
+export function entriesBelow(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
+  const entry = entries.find(({ name }) => name === top);
+  if (!entry) return [];
+  const rest = [entry.replaces, ...(entry.skips ?? [])].flatMap((name) =>
+    name ? entriesBelow(entries, name) : [],
+  );
+  return [...new Set([entry, ...rest])].sort((a, b) => entries.indexOf(a) - entries.indexOf(b));
+}
+
+/** A world to search in: catalogs one after the other, each with the OpenShift it needs and limits of bundles. */
+export interface BruteWorld {
+  catalogs: { package: CatalogPackage; openShift: number; limits: Record<string, number> }[];
+}
+
+/**
+ * The least cost of a path by trying everything: `[switches, bundles]`, or undefined when there is none within as many
+ * bundles as there are.
+ * @param version of a bundle that is installed
+ */
+export function bruteForce(
+  { catalogs }: BruteWorld,
+  from: string,
+  goal: string,
+  endsAt: string | undefined,
+): [switches: number, bundles: number] | undefined {
+  const versionOf = (name: string) =>
+    catalogs.flatMap(({ package: { bundles } }) => bundles).find((bundle) => bundle.name === name)!.version!;
+  const limitOf = (name: string, upTo: number) =>
+    catalogs
+      .slice(0, upTo + 1)
+      .find(({ package: { bundles } }) => bundles.some((bundle) => bundle.name === name))?.limits[name] ??
+    Number.POSITIVE_INFINITY;
+  const most =
+    new Set(catalogs.flatMap(({ package: { bundles } }) => bundles.map(({ name }) => name))).size + 1;
+  // For each number of bundles: what may be installed, in which phase and channel, for how many switches at the least.
+  let layer = new Map<string, number>([[JSON.stringify([0, from, null]), 0]]);
+  let best: [number, number] | undefined;
+  for (let bundles = 0; bundles <= most; bundles++) {
+    for (const [key, switches] of layer) {
+      const [phase, name, channel] = JSON.parse(key) as [number, string, string | null];
+      const next = catalogs[phase + 1];
+      if (!next || limitOf(name, phase) < next.openShift) continue;
+      const later = JSON.stringify([phase + 1, name, channel]);
+      layer.set(later, Math.min(switches, layer.get(later) ?? switches));
+    }
+    const following = new Map<string, number>();
+    for (const [key, switches] of layer) {
+      const [phase, name, channel] = JSON.parse(key) as [number, string, string | null];
+      if (phase === catalogs.length - 1 && name === goal && (!best || switches < best[0]))
+        best = [switches, bundles];
+      for (const { name: into, entries } of catalogs[phase]!.package.channels) {
+        const ends = endsAt !== undefined && entries.some((entry) => entry.name === endsAt);
+        const choice = olmChoice(ends ? entriesBelow(entries, endsAt) : entries, name, versionOf(name));
+        if (choice === undefined) continue;
+        const state = JSON.stringify([phase, choice, into]);
+        const cost = switches + Number(channel !== null && channel !== into);
+        following.set(state, Math.min(cost, following.get(state) ?? cost));
+      }
+    }
+    layer = following;
+  }
+  return best;
+}

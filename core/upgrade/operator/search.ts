@@ -1,0 +1,183 @@
+import type { SemVer } from 'semver';
+import { type EdgeKind, type Installed, nextUpdate } from './edges.ts';
+import { allowsOpenShift, type Minor, type OpenShiftLimit } from './openshift-limit.ts';
+import type { PreparedCatalog } from './prepared-catalog.ts';
+
+/** A time in which a cluster has one OpenShift and one catalog. */
+export interface Phase {
+  /** Absent: no limit of a bundle is checked when this phase begins. */
+  openShift?: Minor;
+  catalog: PreparedCatalog;
+}
+
+/** One update by OLM. */
+export interface FoundHop {
+  phase: number;
+  channel: string;
+  /** The cluster followed another channel before. */
+  switched: boolean;
+  from: Installed;
+  to: Installed & { name: string };
+  by: EdgeKind;
+}
+
+export interface SearchState {
+  phase: number;
+  installed: Installed;
+  /** The channel that is followed; undefined before the first hop when nobody told. */
+  channel: string | undefined;
+  cost: readonly number[];
+  previous?: SearchState;
+  /** Absent when the step from the previous state is into the next phase. */
+  hop?: FoundHop;
+}
+
+export interface Search {
+  phases: readonly Phase[];
+  from: Installed;
+  subscribed?: string;
+  /** Channel that is taken where others cost the same. */
+  preferred?: string;
+  /** What counts before all else; fewest switches of the channel, or fewest bundles. */
+  fewest: 'switches' | 'bundles';
+  isGoal(state: SearchState): boolean;
+}
+
+export interface Explored {
+  goal?: SearchState;
+  /** The cheapest way to everything that was reached, the cheapest first. */
+  reached: SearchState[];
+}
+
+/**
+ * The cheapest way by updates that OLM makes, one after the other: per phase and channel the next update is given, so
+ * choice is only in the channel that is followed and in when the next phase begins. Costs: switches of the channel, then
+ * bundles (the other way round on request), then bundles taken before the last phase, then hops in channels that are
+ * not preferred. A phase begins only when the installed bundle allows its OpenShift.
+ */
+export function explore(search: Search): Explored {
+  const { phases, from, subscribed } = search;
+  const limitAt = limitsOf(phases);
+  const open = costQueue();
+  const reached: SearchState[] = [];
+  const done = new Set<string>();
+  open.push({ phase: 0, installed: from, channel: subscribed, cost: [0, 0, 0, 0] });
+  for (let state = open.pop(); state; state = open.pop()) {
+    const key = keyOf(state);
+    if (done.has(key)) continue;
+    done.add(key);
+    reached.push(state);
+    if (search.isGoal(state)) return { goal: state, reached };
+    const { phase, installed } = state;
+    for (const channel of phases[phase]!.catalog.views.keys()) {
+      const next = hopIn(state, channel, search);
+      if (next) open.push(next);
+    }
+    const coming = phases[phase + 1];
+    if (!coming) continue;
+    const limit = limitAt(phase, installed.name);
+    if (coming.openShift && !allowsOpenShift(limit, coming.openShift)) continue;
+    open.push({ phase: phase + 1, installed, channel: state.channel, cost: state.cost, previous: state });
+  }
+  return { reached };
+}
+
+/** The limit of a bundle as the oldest catalog up to a phase states it. */
+export function limitsOf(
+  phases: readonly Phase[],
+): (phase: number, name: string | undefined) => OpenShiftLimit | undefined {
+  return (phase, name) => {
+    if (name === undefined) return undefined;
+    for (let at = 0; at <= phase; at++) {
+      const { catalog } = phases[at]!;
+      if (catalog.bundles.has(name)) return catalog.limits.get(name);
+    }
+    return undefined;
+  };
+}
+
+/** Hops that led to a state, in their order. */
+export function hopsTo(state: SearchState): FoundHop[] {
+  const hops: FoundHop[] = [];
+  for (let at: SearchState | undefined = state; at; at = at.previous) if (at.hop) hops.unshift(at.hop);
+  return hops;
+}
+
+function hopIn(state: SearchState, channel: string, search: Search): SearchState | undefined {
+  const { phases, preferred, fewest } = search;
+  const { phase, installed } = state;
+  const { catalog } = phases[phase]!;
+  const update = nextUpdate(catalog.views.get(channel)!, installed);
+  if (!update) return undefined;
+  const { name } = update.entry;
+  const version: SemVer | null | undefined = catalog.versions.get(name);
+  const switched = state.channel !== undefined && state.channel !== channel;
+  const [first = 0, second = 0, early = 0, beside = 0] = state.cost;
+  const more = fewest === 'switches' ? [Number(switched), 1] : [1, Number(switched)];
+  return {
+    phase,
+    installed: { name, ...(version && { version }) },
+    channel,
+    cost: [
+      first + more[0]!,
+      second + more[1]!,
+      early + phases.length - 1 - phase,
+      beside + Number(preferred !== undefined && channel !== preferred),
+    ],
+    previous: state,
+    hop: {
+      phase,
+      channel,
+      switched,
+      from: installed,
+      to: { name, ...(version && { version }) },
+      by: update.by,
+    },
+  };
+}
+
+function keyOf({ phase, installed, channel }: SearchState): string {
+  return JSON.stringify([phase, installed.name ?? null, channel ?? null]);
+}
+
+/** A binary heap; of equal costs the one that came first, so that answers do not change from run to run. */
+function costQueue() {
+  const heap: { state: SearchState; order: number }[] = [];
+  let pushed = 0;
+  const isBefore = (a: number, b: number) => {
+    const [one, other] = [heap[a]!, heap[b]!];
+    for (const [position, cost] of one.state.cost.entries()) {
+      const difference = cost - other.state.cost[position]!;
+      if (difference !== 0) return difference < 0;
+    }
+    return one.order < other.order;
+  };
+  const swap = (a: number, b: number) => {
+    [heap[a], heap[b]] = [heap[b]!, heap[a]!];
+  };
+  return {
+    push(state: SearchState) {
+      heap.push({ state, order: pushed++ });
+      for (let at = heap.length - 1; at > 0; ) {
+        const parent = (at - 1) >> 1;
+        if (!isBefore(at, parent)) break;
+        swap(at, parent);
+        at = parent;
+      }
+    },
+    pop(): SearchState | undefined {
+      if (heap.length === 0) return undefined;
+      swap(0, heap.length - 1);
+      const { state } = heap.pop()!;
+      for (let at = 0; ; ) {
+        const [left, right] = [2 * at + 1, 2 * at + 2];
+        if (left >= heap.length) break;
+        const least = right < heap.length && isBefore(right, left) ? right : left;
+        if (!isBefore(least, at)) break;
+        swap(least, at);
+        at = least;
+      }
+      return state;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { compare, parse, type SemVer } from 'semver';
+
+/** Whether a version is in a range. */
+export type SkipRange = (version: SemVer) => boolean;
+
+type Comparison = { operator: string; version: SemVer };
+
+const HOLDS: Record<string, (order: number) => boolean> = {
+  '': (order) => order === 0,
+  '=': (order) => order === 0,
+  '==': (order) => order === 0,
+  '!': (order) => order !== 0,
+  '!=': (order) => order !== 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+};
+
+/**
+ * A `skipRange` as OLM reads it (Go's blang/semver): whole versions of three numbers, `x` for the last ones, terms joined
+ * by blanks (all) and ` || ` (any); pre-releases are ordinary versions, build metadata does not count.
+ * @returns undefined for a range that OLM cannot read, such as `>=1.2 <2` or `^1.2.0`: it passes over those in silence
+ */
+export function parseSkipRange(text: string): SkipRange | undefined {
+  const alternatives: Comparison[][] = [[]];
+  for (const term of termsOf(text)) {
+    if (term === '||') {
+      if (alternatives.at(-1)!.length === 0) return undefined;
+      alternatives.push([]);
+      continue;
+    }
+    const comparisons = comparisonsOf(term);
+    if (!comparisons) return undefined;
+    alternatives.at(-1)!.push(...comparisons);
+  }
+  if (alternatives.at(-1)!.length === 0) return undefined;
+  return (version) =>
+    alternatives.some((all) => all.every((each) => HOLDS[each.operator]!(compare(version, each.version))));
+}
+
+/** A blank after `>`, `<` or `=` belongs to the term; what is shorter than two characters is passed over, as OLM does. */
+function termsOf(text: string): string[] {
+  return text
+    .replaceAll(/([<>=]) +/g, '$1')
+    .split(' ')
+    .filter((term) => term.length > 1);
+}
+
+function comparisonsOf(term: string): Comparison[] | undefined {
+  const [, operator, version] = /^(\D*)(\d.*)$/.exec(term) ?? [];
+  if (operator === undefined || version === undefined || !HOLDS[operator]) return undefined;
+  const written = version.includes('x') ? withoutWildcard(operator, version) : [[operator, version] as const];
+  const comparisons = written.map(([of, text]) => ({ operator: of, version: parse(text) }));
+  return comparisons.every((each): each is Comparison => each.version !== null) ? comparisons : undefined;
+}
+
+/** `=1.2.x` is `>=1.2.0 <1.3.0`; an empty version, which nothing parses, where no increment is defined. */
+function withoutWildcard(operator: string, version: string): (readonly [string, string])[] {
+  const parts = version.split('.');
+  const numbers = version.replace('.x.x', '.x').replace('.x', '.0');
+  const flat = numbers.split('.').length === 2 ? `${numbers}.0` : numbers;
+  const position =
+    parts.at(-1) !== 'x' ? undefined : parts.length === 3 ? 1 : parts.length === 2 ? 0 : undefined;
+  const above =
+    position === undefined
+      ? ''
+      : flat
+          .split('.')
+          .map((part, at) => (at === position ? String(Number(part) + 1) : part))
+          .join('.');
+  switch (operator) {
+    case '>':
+      return [['>=', above]];
+    case '<=':
+      return [['<', above]];
+    case '>=':
+    case '<':
+      return [[operator, flat]];
+    case '!':
+    case '!=':
+      // Both, as OLM's library has it: such a term holds for nothing.
+      return [
+        ['<', flat],
+        ['>=', above],
+      ];
+    default:
+      return [
+        ['>=', flat],
+        ['<', above],
+      ];
+  }
+}

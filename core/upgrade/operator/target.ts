@@ -1,0 +1,153 @@
+import { nearestNames } from '../../catalog/nearest-names.ts';
+import { bundleNamed } from './named-bundle.ts';
+import { nearestText, type Possibility, similarBundles } from './possibilities.ts';
+import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';
+
+/** Where a path is to end. */
+export interface Target {
+  /** Of bundles; catalogs may call the same version by different names. */
+  names: ReadonlySet<string>;
+  /** Per catalog, the bundle that its channels are to end at; undefined: they are taken as they are. */
+  endsAt: (string | undefined)[];
+  /** The channel that is wanted; undefined when any will do. */
+  channel?: string;
+}
+
+/** There is no answer, and why. */
+export interface Miss {
+  path: null;
+  reason: string;
+  nearest: Possibility[];
+}
+
+export interface TargetQuestion {
+  package: string;
+  catalogs: readonly OperatorCatalog[];
+  from: string;
+  subscribed?: string;
+  to?: string;
+  channel?: string;
+}
+
+export function isMiss<T extends object>(value: T | Miss): value is Miss {
+  return 'reason' in value;
+}
+
+/** For an installed version that is neither known nor a version. */
+export function unknownInstalled({ package: name, catalogs, from }: TargetQuestion): Miss {
+  const nearest = similarBundles(catalogs, from);
+  return {
+    path: null,
+    reason: `"${from}" is no version and no bundle of package "${name}"${nearestText(nearest)}`,
+    nearest,
+  };
+}
+
+/** What `to` and `channel` of a question name in its catalogs. */
+export function targetOf(question: TargetQuestion): Target | Miss {
+  const { catalogs, channel } = question;
+  if (channel !== undefined && !catalogs.some((catalog) => hasChannel(catalog, channel)))
+    return unknownChannel(question, channel);
+  return question.to === undefined ? headTarget(question) : namedTarget(question, question.to);
+}
+
+function hasChannel({ package: found }: OperatorCatalog, channel: string): boolean {
+  return found?.channels.some(({ name }) => name === channel) ?? false;
+}
+
+function unknownChannel({ package: of, catalogs }: TargetQuestion, channel: string): Miss {
+  const all = catalogs.flatMap(({ name: catalog, package: found }) =>
+    (found?.channels ?? []).map(({ name }) => ({ catalog, name })),
+  );
+  const names = [...new Set(all.map(({ name }) => name))];
+  const near = nearestNames(channel, names);
+  const nearest = (near.length > 0 ? near : names).map((name): Possibility => {
+    const { catalog } = all.findLast((each) => each.name === name)!;
+    return { kind: 'similar', name, catalog };
+  });
+  return {
+    path: null,
+    reason: `package "${of}" has no channel "${channel}"${nearestText(nearest)}`,
+    nearest,
+  };
+}
+
+function headTarget({ package: of, catalogs, channel, subscribed }: TargetQuestion): Target | Miss {
+  const last = catalogs.at(-1)!;
+  if (!last.package)
+    return {
+      path: null,
+      reason: `catalog ${last.name} does not have package "${of}" any more: it cannot be updated there`,
+      nearest: catalogs.flatMap(({ name: catalog, package: found }): Possibility[] => {
+        const prepared = prepareCatalog({ name: catalog, package: found });
+        const head = prepared.views.get(prepared.defaultChannel)?.head;
+        return head === undefined
+          ? []
+          : [{ kind: 'similar', name: head, channel: prepared.defaultChannel, catalog }];
+      }),
+    };
+  const followed = subscribed !== undefined && hasChannel(last, subscribed) ? subscribed : undefined;
+  const wanted = channel ?? followed ?? last.package.defaultChannel;
+  const prepared = prepareCatalog(last);
+  const view = prepared.views.get(wanted);
+  if (view) return { names: new Set([view.head]), endsAt: [], channel: wanted };
+  const faults = prepared.faults.get(wanted);
+  if (!faults) return unknownChannel({ package: of, catalogs: [last], from: '' }, wanted);
+  return {
+    path: null,
+    reason: `OLM cannot use channel ${wanted} of package "${of}" in catalog ${last.name}: ${faults.join('; ')}`,
+    nearest: [...prepared.views.values()].map(
+      (each): Possibility => ({
+        kind: 'similar',
+        name: each.head,
+        channel: each.channel,
+        catalog: last.name,
+      }),
+    ),
+  };
+}
+
+function namedTarget(
+  { package: of, catalogs, channel, subscribed }: TargetQuestion,
+  to: string,
+): Target | Miss {
+  const endsAt = catalogs.map(({ package: found }) => found && bundleNamed(found, to, [channel, subscribed]));
+  const names = new Set(endsAt.filter((name) => name !== undefined));
+  const channels = channelsWith(catalogs, names);
+  if (names.size === 0) {
+    const nearest = similarBundles(catalogs, to);
+    return {
+      path: null,
+      reason: `no catalog has a bundle "${to}" of package "${of}"${nearestText(nearest)}`,
+      nearest,
+    };
+  }
+  if (channels.length === 0)
+    return {
+      path: null,
+      reason: `${to} of package "${of}" is in no channel: OLM cannot install it`,
+      nearest: [],
+    };
+  if (channel === undefined || channels.some(({ name }) => name === channel))
+    return { names, endsAt, ...(channel !== undefined && { channel }) };
+  const elsewhere = [...new Set(channels.map(({ name }) => name))];
+  return {
+    path: null,
+    reason: `channel ${channel} of package "${of}" does not have ${to}; it is in ${elsewhere.join(', ')}`,
+    nearest: channels.map(({ name, bundle, catalog }) => ({
+      kind: 'similar',
+      name: bundle,
+      channel: name,
+      catalog,
+    })),
+  };
+}
+
+function channelsWith(catalogs: readonly OperatorCatalog[], names: ReadonlySet<string>) {
+  return catalogs.flatMap(({ name: catalog, package: found }) =>
+    (found?.channels ?? []).flatMap(({ name, entries }) => {
+      const entry = entries.find((each) => names.has(each.name));
+      return entry ? [{ name, bundle: entry.name, catalog }] : [];
+    }),
+  );
+}
