@@ -1,0 +1,129 @@
+import { explainNoPath } from './explain-no-path.ts';
+import { explainVersion, type NoPath, noSuchMinor, refusal } from './explanation.ts';
+import { type OcpGraph, positionsOf } from './graph.ts';
+import { described, type PathFound } from './hops.ts';
+import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
+import type { Minor } from './version-order.ts';
+import { findVersion } from './versions.ts';
+
+export interface AllPaths {
+  /** Best first: the newer version at the first step that differs. */
+  paths: PathFound[];
+  /** How many there are. */
+  total: number;
+  /** `paths` does not hold all of them. */
+  cut: boolean;
+}
+
+export interface Newest {
+  /** Newest version of the minor; releases before pre-releases. */
+  newest: string;
+  /** The way to it, when `from` was given and there is one. */
+  answer?: PathFound | NoPath;
+  /** Newest version of the minor that can be reached from `from`. */
+  newestReachable?: string;
+}
+
+export interface Reachable {
+  version: string;
+  /** Fewest updates. */
+  hops: number;
+  /** Every way there has a conditional update. */
+  onlyWithRisks: boolean;
+}
+
+/**
+ * The best path. `fewest-hops` (the default): fewest updates. `fewest-risks`: fewest risks, a risk counted at every
+ * update that has it, then fewest updates. Of equal ones that with the newer version at the first step that differs.
+ */
+export function findPath(
+  graph: OcpGraph,
+  query: PathQuery,
+  preference: Preference = 'fewest-hops',
+): PathFound | NoPath {
+  const all = allPaths(graph, query, { preference, limit: 1 });
+  return 'paths' in all ? all.paths[0]! : all;
+}
+
+/** All best paths, at most `limit` (100), in the order that `findPath` chooses by. */
+export function allPaths(
+  graph: OcpGraph,
+  query: PathQuery,
+  { preference = 'fewest-hops' as Preference, limit = 100 } = {},
+): AllPaths | NoPath {
+  const stops = [];
+  for (const version of [query.from, ...(query.via ?? []), query.to]) {
+    const found = findVersion(graph, version, query.architecture);
+    if (found.position === undefined) return refusal(explainVersion(graph, query, version, found.candidates));
+    stops.push(found.position);
+  }
+  const [start, ...rest] = stops;
+  const stages = rest.map((position) => new Set([position]));
+  const found = minimalPaths(graph, start!, stages, { filter: query, preference, limit });
+  if (found.total === 0) return refusal(explainNoPath(graph, query, stops));
+  return {
+    paths: found.paths.map((path) => described(graph, path, query.channels)),
+    total: found.total,
+    cut: found.total > found.paths.length,
+  };
+}
+
+/**
+ * The newest version of a minor (`4.18`), and the way to it.
+ * @returns a refusal when the graph has no version of the minor, or does not know `from`
+ */
+export function newestOf(
+  graph: OcpGraph,
+  minor: string,
+  query: EdgeFilter & { from?: string; architecture?: string } = {},
+): Newest | NoPath {
+  const [, major, number] = /^(\d+)\.(\d+)$/.exec(minor) ?? [];
+  const wanted = major === undefined ? undefined : { major: Number(major), minor: Number(number) };
+  const known = wanted ? inMinor(graph, wanted, query) : [];
+  if (known.length === 0) return refusal(noSuchMinor(graph, minor, query.channels));
+  const newest = graph.nodes[newestAmong(graph, known)]!.version;
+  if (query.from === undefined) return { newest };
+  const from = findVersion(graph, query.from, query.architecture);
+  if (from.position === undefined) return refusal(explainVersion(graph, query, query.from, from.candidates));
+  const hops = distances(graph, from.position, query);
+  const reachable = known.filter((at) => hops[at] !== Number.POSITIVE_INFINITY);
+  return {
+    newest,
+    answer: findPath(graph, { ...query, from: query.from, to: newest }),
+    ...(reachable.length > 0 && { newestReachable: graph.nodes[newestAmong(graph, reachable)]!.version }),
+  };
+}
+
+/** Every version that updates from `from` lead to, ascending, `from` itself left out. */
+export function reachableFrom(
+  graph: OcpGraph,
+  from: string,
+  filter: EdgeFilter & { architecture?: string } = {},
+): Reachable[] | NoPath {
+  const found = findVersion(graph, from, filter.architecture);
+  if (found.position === undefined) return refusal(explainVersion(graph, filter, from, found.candidates));
+  const hops = distances(graph, found.position, filter);
+  const free = distances(graph, found.position, { ...filter, avoidRisks: true });
+  return graph.nodes.flatMap(({ version }, at) =>
+    at === found.position || hops[at] === Number.POSITIVE_INFINITY
+      ? []
+      : [{ version, hops: hops[at]!, onlyWithRisks: free[at] === Number.POSITIVE_INFINITY }],
+  );
+}
+
+/** Versions of a minor in the channels asked for; in a graph of several architectures, of one of them. */
+function inMinor(graph: OcpGraph, minor: Minor, query: EdgeFilter & { architecture?: string }): number[] {
+  const allowed = query.channels && new Set(query.channels);
+  const known = [...positionsOf(graph, minor)].filter(
+    (at) => !allowed || graph.nodes[at]!.channels.some((channel) => allowed.has(channel)),
+  );
+  const suffix = `+${query.architecture ?? 'amd64'}`;
+  const built = known.filter((at) => graph.nodes[at]!.version.endsWith(suffix));
+  return built.length > 0 ? built : known;
+}
+
+/** The newest of positions; releases before pre-releases. */
+function newestAmong(graph: OcpGraph, positions: readonly number[]): number {
+  const rank = (at: number) => (graph.nodes[at]!.version.split('+')[0]!.includes('-') ? 0 : 1);
+  return positions.reduce((best, at) => ((rank(at) - rank(best) || at - best) > 0 ? at : best));
+}

@@ -1,0 +1,210 @@
+import type { ReleaseChannel } from '../../config/image-set.ts';
+import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
+import { selectReleases } from '../../release/select.ts';
+import type { ReleaseNode, UpdateGraph } from '../../release/update-graph.ts';
+import { indexOf, type OcpGraph } from './graph.ts';
+import type { PathFound } from './hops.ts';
+import { byChannel } from './version-order.ts';
+
+/** A release that a configuration selects. */
+export interface CarriedRelease {
+  version: string;
+  /** What it adds to what is carried, when known. */
+  bytes?: number;
+}
+
+/** What to write into `mirror.platform.channels`, and what that selects by the rules of oc-mirror v2. */
+export interface PathConfiguration {
+  channels: ReleaseChannel[];
+  /** Everything it selects, ascending. */
+  releases: CarriedRelease[];
+  /** What it selects beside the path; empty when it selects exactly the path. */
+  extra: CarriedRelease[];
+  /** What oc-mirror will warn of, e.g. of an update that it does not see because it is conditional. */
+  problems: Problem[];
+}
+
+export interface ConfigurationOptions {
+  /** Bytes that a release adds; undefined where that is not known. */
+  bytesOf?: (version: string) => number | undefined;
+  type?: ReleaseChannel['type'];
+}
+
+/** More entries than that nobody reads; one channel may have one entry only. */
+const MAX_ENTRIES = 4;
+/** Each costs a few ms. */
+const MAX_TRIES = 300;
+
+/**
+ * The configuration that carries a path: the one that selects exactly its versions if there is one, otherwise that with
+ * the fewest others (in bytes, when those of all are known), without warnings and with few entries if it can be.
+ * Found by trying entries for successive parts of the path, with a range or `shortestPath`, each judged by the selection
+ * that a mirror run makes. Only channels that are wholly in the graph are used.
+ * @returns undefined when no such channels have all versions of the path
+ */
+export async function configurationFor(
+  graph: OcpGraph,
+  { path, hops }: PathFound,
+  options: ConfigurationOptions = {},
+): Promise<PathConfiguration | undefined> {
+  const select = selection(graph, options);
+  const used = new Set(hops.flatMap(({ channel }) => channel ?? []));
+  let best: PathConfiguration | undefined;
+  let tries = 0;
+  for (let entries = 1; entries <= Math.min(MAX_ENTRIES, path.length); entries++) {
+    for (const channels of arrangements(graph, path, used, entries, options.type ?? 'ocp')) {
+      if (++tries > MAX_TRIES) return best;
+      const tried = await select(channels, path);
+      if (tried && (!best || better(tried, best))) best = tried;
+    }
+    if (best?.extra.length === 0 && best.problems.length === 0) return best;
+  }
+  return best;
+}
+
+/**
+ * One configuration for each update of a path, to be mirrored and applied one after the other. Each selects both ends of
+ * its update, or, where that takes more than these, the version that is updated to alone: the other one was carried
+ * before.
+ * @returns undefined when a version is in no channel that is wholly in the graph
+ */
+export async function configurationsPerHop(
+  graph: OcpGraph,
+  { hops }: PathFound,
+  options: ConfigurationOptions = {},
+): Promise<PathConfiguration[] | undefined> {
+  const configurations: PathConfiguration[] = [];
+  for (const hop of hops) {
+    const both = await configurationFor(graph, { path: [hop.from, hop.to], hops: [hop] }, options);
+    const chosen =
+      both?.extra.length === 0
+        ? both
+        : await configurationFor(graph, { path: [hop.to], hops: [hop] }, options);
+    if (!chosen) return undefined;
+    configurations.push(chosen);
+  }
+  return configurations;
+}
+
+/** A whole ImageSetConfiguration with these channels, as text. */
+export function configurationYaml(channels: readonly ReleaseChannel[], architecture?: string): string {
+  const lines = [
+    'kind: ImageSetConfiguration',
+    'apiVersion: mirror.openshift.io/v2alpha1',
+    'mirror:',
+    '  platform:',
+  ];
+  if (architecture && architecture !== 'amd64') lines.push('    architectures:', `      - ${architecture}`);
+  lines.push('    channels:');
+  for (const { name, type, minVersion, maxVersion, shortestPath, full } of channels) {
+    lines.push(`      - name: ${name}`);
+    if (type !== 'ocp') lines.push(`        type: ${type}`);
+    if (minVersion) lines.push(`        minVersion: ${minVersion}`);
+    if (maxVersion) lines.push(`        maxVersion: ${maxVersion}`);
+    if (shortestPath) lines.push('        shortestPath: true');
+    if (full) lines.push('        full: true');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Tries a configuration; undefined when it does not select the whole path, or what it selects cannot be told. */
+function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
+  const graphs = new Map<string, UpdateGraph>();
+  const graphOf = async (channel: string) => {
+    const known = graphs.get(channel) ?? channelGraph(graph, channel);
+    graphs.set(channel, known);
+    return known;
+  };
+  return async (
+    channels: ReleaseChannel[],
+    path: readonly string[],
+  ): Promise<PathConfiguration | undefined> => {
+    try {
+      const { releases, problems } = await selectReleases(channels, ({ name }) => graphOf(name));
+      const selected = new Set(releases.map(({ version }) => version));
+      if (!path.every((version) => selected.has(version))) return undefined;
+      const carried = releases.map(({ version }): CarriedRelease => {
+        const bytes = bytesOf?.(version);
+        return { version, ...(bytes !== undefined && { bytes }) };
+      });
+      const extra = carried.filter(({ version }) => !path.includes(version));
+      return { channels, releases: carried, extra, problems };
+    } catch (error) {
+      if (error instanceof AirlockError && error.code === 'release-unknown') return undefined;
+      throw error;
+    }
+  };
+}
+
+/** A channel as oc-mirror sees it: without conditional updates. @throws AirlockError `release-unknown` */
+function channelGraph(graph: OcpGraph, channel: string): UpdateGraph {
+  if (!graph.channels.includes(channel))
+    throw new AirlockError('release-unknown', `channel ${channel} is not wholly known`, { found: channel });
+  const { out } = indexOf(graph);
+  const named = graph.nodes.every(({ payload }) => payload === undefined);
+  const members = new Set<string>();
+  const nodes: ReleaseNode[] = [];
+  for (const { version, payload, channels, metadata } of graph.nodes) {
+    // Where no payload is known, as in graph-data, the version stands for it: it only tells releases apart.
+    const identity = payload ?? (named ? version : undefined);
+    if (identity === undefined || !channels.includes(channel)) continue;
+    members.add(version);
+    nodes.push({ version, payload: identity, metadata });
+  }
+  const successors = new Map<string, string[]>();
+  for (const [at, { version }] of graph.nodes.entries()) {
+    if (!members.has(version)) continue;
+    const plain = out[at]!.filter(({ edge }) => edge.risks.length === 0 || edge.alsoPlain);
+    successors.set(
+      version,
+      plain.flatMap(({ edge }) => (members.has(edge.to) ? [edge.to] : [])),
+    );
+  }
+  return { nodes, successors, conditionalEdges: [] };
+}
+
+/** Configurations whose entries, `count` of them, cover the path one after the other, each in a channel of its own, first those that its updates use. */
+function* arrangements(
+  graph: OcpGraph,
+  path: readonly string[],
+  used: ReadonlySet<string>,
+  count: number,
+  type: ReleaseChannel['type'],
+): Generator<ReleaseChannel[]> {
+  const { positions } = indexOf(graph);
+  const whole = new Set(graph.channels);
+  const channelsOf = path.map((version) => {
+    const at = positions.get(version);
+    return new Set(at === undefined ? [] : graph.nodes[at]!.channels.filter((name) => whole.has(name)));
+  });
+  const common = (start: number, end: number) =>
+    [...channelsOf[start]!]
+      .filter((name) => channelsOf.slice(start, end + 1).every((names) => names.has(name)))
+      .sort((a, b) => Number(used.has(b)) - Number(used.has(a)) || byChannel(a, b));
+  const from = function* (start: number, chosen: ReleaseChannel[]): Generator<ReleaseChannel[]> {
+    if (chosen.length === count) {
+      if (start === path.length) yield chosen;
+      return;
+    }
+    for (let end = path.length - 1; end >= start; end--) {
+      for (const name of common(start, end)) {
+        if (chosen.some((entry) => entry.name === name)) continue;
+        for (const shortestPath of end > start ? [true, false] : [false]) {
+          const range = { minVersion: path[start]!, maxVersion: path[end]! };
+          yield* from(end + 1, [...chosen, { name, type, ...range, shortestPath, full: false }]);
+        }
+      }
+    }
+  };
+  yield* from(0, []);
+}
+
+function better(a: PathConfiguration, b: PathConfiguration): boolean {
+  const bytes = ({ extra }: PathConfiguration) =>
+    extra.every((release) => release.bytes !== undefined)
+      ? extra.reduce((sum, release) => sum + release.bytes!, 0)
+      : undefined;
+  const [left, right] = [bytes(a), bytes(b)];
+  const more = left === undefined || right === undefined ? a.extra.length - b.extra.length : left - right;
+  return (more || a.extra.length - b.extra.length || a.problems.length - b.problems.length) < 0;
+}

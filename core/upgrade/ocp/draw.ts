@@ -1,0 +1,80 @@
+import type { EusPath } from './eus-path.ts';
+import type { NoPath } from './explanation.ts';
+import type { Hop, PathFound } from './hops.ts';
+
+export interface DrawOptions {
+  /** Columns of the terminal. */
+  width?: number;
+  /** Address of the errata of a version. */
+  errataOf?: (version: string) => string | undefined;
+}
+
+/**
+ * A path for a terminal, one version a line, between them the channel and the risks of the update:
+ *
+ *     ● 4.16.20
+ *     │   stable-4.17
+ *     ● 4.17.10   https://…
+ *     ┊   stable-4.18, conditional
+ *     ┊   ! SomeRisk: what may happen
+ *     ◉ 4.18.9
+ *
+ * With the segments of an EUS path the lines say where worker pools are paused and resumed.
+ * @returns lines with a line end each
+ */
+export function drawPath(
+  found: PathFound & Partial<Pick<EusPath, 'segments'>>,
+  options: DrawOptions = {},
+): string {
+  const { path, hops, segments = [] } = found;
+  const width = Math.max(40, options.width ?? 80);
+  const paused = segments.filter(({ pausePools }) => pausePools);
+  const lines: string[] = [];
+  for (const [at, version] of path.entries()) {
+    const hop = hops[at];
+    const errata = at > 0 ? options.errataOf?.(version) : undefined;
+    lines.push(`${hop ? '●' : '◉'} ${version}${errata ? `   ${errata}` : ''}`);
+    const bar = hop && hop.risks.length > 0 ? '┊' : '│';
+    const note = (text: string) =>
+      lines.push(...wrapped(text, width - 4).map((line) => `${hop ? bar : ' '}   ${line}`));
+    if (paused.some(({ to }) => to === version))
+      note('resume the worker pools and wait until they are updated');
+    if (paused.some(({ from }) => from === version)) note('pause the worker pools');
+    if (hop) for (const text of hopNotes(hop)) note(text);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Why there is no path, wrapped. @returns lines with a line end each */
+export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions, 'width'> = {}): string {
+  return `${wrapped(reason, Math.max(40, width)).join('\n')}\n`;
+}
+
+function hopNotes({ channel, risks, suggested }: Hop): string[] {
+  const facts = [channel, risks.length > 0 && 'conditional', suggested && 'as build-suggestions allow'];
+  const notes = facts.filter((fact) => typeof fact === 'string').join(', ');
+  const texts = risks.map(({ name, message, url, fixedIn }) => {
+    const text = [name, message.trim()].filter(Boolean).join(': ') || 'no reason given';
+    return `! ${text}${url ? ` ${url}` : ''}${fixedIn ? ` Fixed in ${fixedIn}.` : ''}`;
+  });
+  return [...(notes ? [notes] : []), ...texts];
+}
+
+/** Lines of at most `width` columns; a longer word, e.g. an address, has a line of its own. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of printable(text).split(/\s+/)) {
+    if (line && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line += (line && ' ') + word;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+/** Messages come from outside: nothing in them may steer a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+}

@@ -1,0 +1,82 @@
+import { explainNoPath } from './explain-no-path.ts';
+import { explainVersion, type NoPath, refusal } from './explanation.ts';
+import { type OcpGraph, positionsOf } from './graph.ts';
+import { described, type PathFound } from './hops.ts';
+import { minimalPaths, type PathQuery, type Stages } from './paths.ts';
+import { compareMinors, type Minor, minorOf, minorText, parseChannelName } from './version-order.ts';
+import { findVersion } from './versions.ts';
+
+/** A part of a path between extended-update releases: worker pools stay paused from its beginning to its end. */
+export interface EusSegment {
+  from: string;
+  to: string;
+  /** The versions that only the control plane runs meanwhile. */
+  controlPlaneOnly: string[];
+  /** False for a part that stays in a minor or goes to the next: nothing is gained by pausing. */
+  pausePools: boolean;
+}
+
+export interface EusPath extends PathFound {
+  segments: EusSegment[];
+}
+
+/**
+ * The way from one extended-update release (EUS) to a later one with worker pools paused between them: the path with the
+ * fewest updates that stops in every EUS minor on the way, where the pools follow. EUS minors are the even ones and those
+ * that have an `eus-` channel.
+ */
+export function eusPath(graph: OcpGraph, query: Omit<PathQuery, 'via'>): EusPath | NoPath {
+  const ends = [];
+  for (const version of [query.from, query.to]) {
+    const found = findVersion(graph, version, query.architecture);
+    if (found.position === undefined) return refusal(explainVersion(graph, query, version, found.candidates));
+    ends.push(found.position);
+  }
+  const [from, to] = ends as [number, number];
+  const between = eusMinors(graph).filter(
+    (minor) => compareMinors(minor, minorAt(graph, from)) > 0 && compareMinors(minor, minorAt(graph, to)) < 0,
+  );
+  const stages: Stages = [...between.map((minor) => positionsOf(graph, minor)), new Set([to])];
+  const options = { filter: query, preference: 'fewest-hops' as const, limit: 1 };
+  const [path] = minimalPaths(graph, from, stages, options).paths;
+  if (!path) return refusal(explainNoPath(graph, query, [from, to]));
+  const found = described(graph, path, query.channels);
+  return { ...found, segments: segmentsOf(found.path, between) };
+}
+
+function segmentsOf(path: readonly string[], between: readonly Minor[]): EusSegment[] {
+  const stops = between.map((minor) =>
+    path.findLastIndex((version) => compareMinors(minorOf(version)!, minor) === 0),
+  );
+  const ends = [...new Set([...stops, path.length - 1])].filter((at) => at > 0);
+  return ends.map((end, at) => {
+    const start = ends[at - 1] ?? 0;
+    const [from, to] = [path[start]!, path[end]!];
+    const within = path.slice(start + 1, end);
+    const pausePools = within.some((version) => {
+      const minor = minorOf(version)!;
+      return compareMinors(minor, minorOf(from)!) > 0 && compareMinors(minor, minorOf(to)!) < 0;
+    });
+    return { from, to, controlPlaneOnly: pausePools ? within : [], pausePools };
+  });
+}
+
+function eusMinors(graph: OcpGraph): Minor[] {
+  const present = new Map(
+    graph.nodes.map(({ version }) => [minorText(minorOf(version)!), minorOf(version)!]),
+  );
+  const named = new Set(
+    graph.nodes.flatMap(({ channels }) =>
+      channels.flatMap((name) => {
+        const parsed = parseChannelName(name);
+        return parsed?.prefix === 'eus' ? [minorText(parsed.minor)] : [];
+      }),
+    ),
+  );
+  const chosen = [...present].filter(([text, { minor }]) => minor % 2 === 0 || named.has(text));
+  return chosen.map(([, minor]) => minor).sort(compareMinors);
+}
+
+function minorAt(graph: OcpGraph, position: number): Minor {
+  return minorOf(graph.nodes[position]!.version)!;
+}

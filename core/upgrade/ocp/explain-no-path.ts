@@ -1,0 +1,178 @@
+import { because, type Explanation, explainGraph } from './explanation.ts';
+import { assembleGraph, type BlockedEdge, type OcpEdge, type OcpGraph } from './graph.ts';
+import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
+import { byChannel, compareVersions, minorOf, minorText, parseChannelName } from './version-order.ts';
+
+const NEAREST = 3;
+
+/** No path comes through all of these positions, at least two. The first leg without one is explained. */
+export function explainNoPath(graph: OcpGraph, query: PathQuery, stops: readonly number[]): Explanation {
+  const general = explainGraph(graph, query.channels);
+  if (general) return general;
+  for (const [leg, to] of stops.slice(1).entries()) {
+    const from = stops[leg]!;
+    if (distances(graph, from, query)[to] === Number.POSITIVE_INFINITY)
+      return explainLeg(graph, query, from, to);
+  }
+  const names = stops.map((at) => graph.nodes[at]!.version);
+  return because(
+    'no-path',
+    `no path from ${names[0]} to ${names.at(-1)} stops in every EUS minor between`,
+    {},
+  );
+}
+
+function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: number): Explanation {
+  const [from, to] = [graph.nodes[start]!.version, graph.nodes[end]!.version];
+  const { channels } = query;
+  const nearest = nearestOf(graph, query, start, end);
+  const hint = nearestText(nearest, from, to);
+  const within = channels ? ` in ${channels.join(', ')}` : '';
+  const none = `there is no update path from ${from} to ${to}${within}`;
+
+  for (const at of channels ? [start, end] : []) {
+    const node = graph.nodes[at]!;
+    if (node.channels.some((name) => channels!.includes(name))) continue;
+    const known =
+      node.channels.length > 0 ? `it is in ${node.channels.join(', ')}` : 'no channel is known to have it';
+    return because('not-in-channel', `version ${node.version} is not${within}: ${known}`, {
+      ...nearest,
+      channels: [...node.channels],
+    });
+  }
+  if (compareVersions(from, to) > 0)
+    return because('backwards', `${none}: updates lead to newer versions only${hint}`, nearest);
+
+  const { channels: _, ...anyChannel } = query;
+  const path = (filter: EdgeFilter, preference: Preference = 'fewest-hops') =>
+    minimalPaths(graph, start, [new Set([end])], { filter, preference, limit: 1 }).paths[0];
+  const elsewhere = channels && path(anyChannel);
+  if (elsewhere) {
+    const needed = channelsFor(graph, elsewhere, channels);
+    const versions = elsewhere.map((at) => graph.nodes[at]!.version).join(' -> ');
+    const others = needed.length > 0 ? ` with ${needed.join(', ')} too` : ' across channels';
+    return because('other-channel', `${none}, but there is one${others}: ${versions}`, {
+      ...nearest,
+      channels: needed,
+    });
+  }
+  const risky = query.avoidRisks && path({ ...query, avoidRisks: false }, 'fewest-risks');
+  if (risky) {
+    const conditional = edgesOf(graph, risky).filter(({ risks }) => risks.length > 0);
+    const texts = conditional.map(
+      (edge) => `${edge.from} to ${edge.to}: ${edge.risks.map(riskText).join('; ')}`,
+    );
+    return because('risks', `${none} without a conditional update. It would take ${texts.join(' And ')}`, {
+      ...nearest,
+      conditional,
+    });
+  }
+  const blocked = blockedOn(graph, query, start, end);
+  if (blocked.length > 0) {
+    const texts = blocked.map(
+      (edge) => `${edge.from} to ${edge.to} was withdrawn (${edge.blocks.map(riskText).join('; ')})`,
+    );
+    return because('blocked', `${none}: the update from ${texts.join(', and from ')}${hint}`, {
+      ...nearest,
+      blocked,
+    });
+  }
+  const missing = missingMinors(graph, from, to);
+  if (missing.length > 0) {
+    const lacks = `${none}: the graph has no version of ${missing.join(', ')}, which lies between${hint}`;
+    return because('missing-minor', lacks, { ...nearest, alternatives: missing });
+  }
+  return because('no-path', `${none}${hint}`, nearest);
+}
+
+function nearestOf(graph: OcpGraph, query: EdgeFilter, start: number, end: number) {
+  const forth = distances(graph, start, query);
+  const back = distances(graph, end, query, true);
+  const [low, high] = [Math.min(start, end), Math.max(start, end)];
+  const finite = (all: number[], at: number, end: number) =>
+    at !== end && all[at] !== Number.POSITIVE_INFINITY;
+  const versions = graph.nodes.map(({ version }, at) => ({ version, at }));
+  const reached = versions.filter(({ at }) => at < high && finite(forth, at, start));
+  const sources = versions.filter(({ at }) => finite(back, at, end));
+  const after = sources.filter(({ at }) => at >= low);
+  return {
+    nearestReachable: reached.slice(-NEAREST).map(({ version }) => version),
+    nearestSources: (after.length > 0 ? after.slice(0, NEAREST) : sources.slice(-NEAREST)).map(
+      ({ version }) => version,
+    ),
+  };
+}
+
+function nearestText(
+  { nearestReachable, nearestSources }: ReturnType<typeof nearestOf>,
+  from: string,
+  to: string,
+): string {
+  const reached =
+    nearestReachable.length > 0
+      ? `From ${from} the nearest that can be reached is ${nearestReachable.at(-1)}`
+      : `From ${from} no version up to ${to} can be reached`;
+  const sources =
+    nearestSources.length > 0
+      ? `${to} can be reached from ${nearestSources.join(', ')}`
+      : `no version updates to ${to}`;
+  return `. ${reached}; ${sources}`;
+}
+
+/** Withdrawn updates of the path that would need the fewest of them. */
+function blockedOn(graph: OcpGraph, query: EdgeFilter, start: number, end: number): BlockedEdge[] {
+  if (graph.blocked.length === 0) return [];
+  const mark = { name: 'withdrawn', message: '', url: '', matchingRules: [] };
+  const open = graph.edges.filter(({ risks }) => !query.avoidRisks || risks.length === 0);
+  const wished = assembleGraph({
+    nodes: graph.nodes,
+    edges: [
+      ...open.map(({ from, to }) => ({ from, to, risks: [] })),
+      ...graph.blocked.map(({ from, to }) => ({ from, to, risks: [mark] })),
+    ],
+  });
+  const filter = query.channels ? { channels: query.channels } : {};
+  const options = { filter, preference: 'fewest-risks' as const, limit: 1 };
+  const [path] = minimalPaths(wished, start, [new Set([end])], options).paths;
+  const withdrawn = path ? edgesOf(wished, path).filter(({ risks }) => risks.length > 0) : [];
+  return withdrawn.map(({ from, to }) => graph.blocked.find((edge) => edge.from === from && edge.to === to)!);
+}
+
+function edgesOf(graph: OcpGraph, path: readonly number[]): OcpEdge[] {
+  return path.slice(1).map((to, step) => {
+    const [from, target] = [graph.nodes[path[step]!]!.version, graph.nodes[to]!.version];
+    return graph.edges.find((edge) => edge.from === from && edge.to === target)!;
+  });
+}
+
+/** Channels, beside those asked for, that the updates of a path need: one for each update that has none. */
+function channelsFor(graph: OcpGraph, path: readonly number[], asked: readonly string[]): string[] {
+  const needed = new Set<string>();
+  for (const [step, to] of path.slice(1).entries()) {
+    const target = graph.nodes[to]!.channels;
+    const shared = graph.nodes[path[step]!]!.channels.filter((name) => target.includes(name));
+    if (shared.some((name) => asked.includes(name) || needed.has(name))) continue;
+    const [prefix] = asked.map((name) => parseChannelName(name)?.prefix);
+    const chosen = shared.find((name) => parseChannelName(name)?.prefix === prefix) ?? shared[0];
+    if (chosen) needed.add(chosen);
+  }
+  return [...needed].sort(byChannel);
+}
+
+/** Minors of one major between two versions that the graph has no version of. */
+function missingMinors(graph: OcpGraph, from: string, to: string): string[] {
+  const [low, high] = [minorOf(from)!, minorOf(to)!];
+  if (low.major !== high.major) return [];
+  const known = new Set(graph.nodes.map(({ version }) => minorText(minorOf(version)!)));
+  const between = Array.from({ length: Math.max(0, high.minor - low.minor - 1) }, (_, step) =>
+    minorText({ major: low.major, minor: low.minor + 1 + step }),
+  );
+  return between.filter((minor) => !known.has(minor));
+}
+
+/** A reason in words: its name, message and address. */
+function riskText({ name, message, url }: { name?: string; message?: string; url?: string }): string {
+  const text = [name, message?.trim()].filter(Boolean).join(': ');
+  if (!text) return url || 'no reason is given';
+  return url ? `${text} (${url})` : text;
+}

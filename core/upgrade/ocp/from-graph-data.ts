@@ -1,0 +1,274 @@
+import { compareBuild, parse, type SemVer } from 'semver';
+import { compileRe2 } from '../../config/re2.ts';
+import type { Problem } from '../../errors/airlock-error.ts';
+import {
+  assembleGraph,
+  type BlockedEdge,
+  type EdgeBlock,
+  type OcpEdge,
+  type OcpGraph,
+  type OcpNode,
+  type OcpRisk,
+} from './graph.ts';
+import { type BlockRule, type GraphData, type GraphDataFile, parseGraphData } from './graph-data-files.ts';
+import { byChannel, minorOf, minorText } from './version-order.ts';
+
+/** What a release says of itself (`release-metadata` in its payload). */
+export interface ReleaseFacts {
+  version: string;
+  payload?: string;
+  /** Versions that update to it. */
+  previous: readonly string[];
+  /** Versions it updates to. */
+  next?: readonly string[];
+  errata?: string;
+}
+
+/** A version of graph-data while its updates are worked out. */
+interface Member {
+  version: string;
+  semver: SemVer;
+  minor: string;
+  channels: Set<string>;
+  tombstoneIn: string[];
+}
+
+const PREFIX = 'io.openshift.upgrades.graph.';
+
+/**
+ * Joins graph-data with what releases say of themselves, as an update service does: channels say which versions there
+ * are, releases which versions update to them, raw metadata amends that, blocked-edges take updates out or make them
+ * conditional. Only updates within a channel count.
+ *
+ * For releases that nothing is known of, the updates that build-suggestions allow are taken, each marked `suggested`,
+ * and a warning says so: what was suggested when a release was built may have differed.
+ * @param options.architecture amd64, arm64, ppc64le, s390x or multi: decides about names with `+arch`
+ * @throws AirlockError `graph-invalid` as `parseGraphData`
+ */
+export function readGraphData(
+  files: Iterable<GraphDataFile>,
+  options: { origin: string; architecture: string; releases?: Iterable<ReleaseFacts> },
+): OcpGraph {
+  const data = parseGraphData(files, options.origin);
+  const { architecture } = options;
+  const facts = new Map([...(options.releases ?? [])].map((release) => [release.version, release]));
+  const members = membersOf(data, architecture);
+  const updates = [
+    ...recorded(members, facts, data.raw),
+    ...suggested(members, facts, data.suggestions, architecture),
+  ];
+  const problems = [...data.problems];
+  const rules = rulesFor(data.rules, architecture, options.origin, problems);
+  const edges: OcpEdge[] = [];
+  const blocked: BlockedEdge[] = [];
+  for (const edge of updates) {
+    const verdict = judged(edge, rules.get(edge.to), architecture);
+    if (verdict.blocks.length > 0) blocked.push({ from: edge.from, to: edge.to, blocks: verdict.blocks });
+    else edges.push(verdict.risks.length > 0 ? { ...edge, risks: verdict.risks } : edge);
+  }
+  if (edges.some((edge) => edge.suggested)) problems.push(suggestedWarning(members, facts, options.origin));
+  return assembleGraph({
+    architecture,
+    nodes: members.map((member) => nodeOf(member, facts.get(member.version), data.raw, architecture)),
+    edges,
+    blocked,
+    channels: data.channels.map(({ name }) => name),
+    problems,
+  });
+}
+
+/** Versions of all channels for one architecture, ascending. */
+function membersOf(data: GraphData, architecture: string): Member[] {
+  const members = new Map<string, Member>();
+  for (const { name, versions } of data.channels) {
+    for (const written of versions) {
+      const version = ofArchitecture(written, architecture);
+      if (version === undefined) continue;
+      const known = members.get(version);
+      if (known) known.channels.add(name);
+      else {
+        const minor = minorText(minorOf(version)!);
+        const semver = parse(version)!;
+        members.set(version, { version, semver, minor, channels: new Set([name]), tombstoneIn: [] });
+      }
+    }
+  }
+  for (const { name, tombstones } of [...data.channels, ...data.internalChannels]) {
+    for (const written of tombstones) {
+      const member = members.get(ofArchitecture(written, architecture) ?? '');
+      if (member && !member.tombstoneIn.includes(name)) member.tombstoneIn.push(name);
+    }
+  }
+  return [...members.values()].sort((a, b) => compareBuild(a.semver, b.semver));
+}
+
+/** The name of a release as itself has it; undefined when what is written is for another architecture. */
+function ofArchitecture(written: string, architecture: string): string | undefined {
+  const [version, built] = written.split('+');
+  // Before there was `+arch`, releases for s390x had it in their version.
+  const marked = version!.endsWith('-s390x') ? 's390x' : built;
+  return marked === undefined || marked === architecture ? version : undefined;
+}
+
+/** Updates by the word of releases and of raw metadata. */
+function recorded(
+  members: readonly Member[],
+  facts: ReadonlyMap<string, ReleaseFacts>,
+  raw: ReadonlyMap<string, Record<string, string>>,
+): OcpEdge[] {
+  const known = new Map(members.map((member) => [member.version, member]));
+  const pairs = new Map<string, OcpEdge>();
+  const keyOf = (from: string, to: string) => `${from} ${to}`;
+  const add = (from: string, to: string) => {
+    const [source, target] = [known.get(from), known.get(to)];
+    if (source && target && together(source, target)) pairs.set(keyOf(from, to), { from, to, risks: [] });
+  };
+  for (const { version, previous, next = [] } of facts.values()) {
+    for (const from of previous) add(from, version);
+    for (const to of next) add(version, to);
+  }
+  const listed = (version: string, key: string) =>
+    (raw.get(version)?.[PREFIX + key] ?? '').split(',').flatMap((each) => each.trim() || []);
+  for (const version of raw.keys()) {
+    for (const from of listed(version, 'previous.add')) add(from, version);
+    for (const to of listed(version, 'next.add')) add(version, to);
+  }
+  for (const version of raw.keys()) {
+    const gone = listed(version, 'previous.remove');
+    if (gone.includes('*'))
+      for (const [key, { to }] of [...pairs]) {
+        if (to === version) pairs.delete(key);
+      }
+    for (const from of gone) pairs.delete(keyOf(from, version));
+    for (const to of listed(version, 'next.remove')) pairs.delete(keyOf(version, to));
+  }
+  return [...pairs.values()];
+}
+
+/** Updates that build-suggestions allow, into releases that say nothing themselves. */
+function suggested(
+  members: readonly Member[],
+  facts: ReadonlyMap<string, ReleaseFacts>,
+  suggestions: GraphData['suggestions'],
+  architecture: string,
+): OcpEdge[] {
+  const sources = new Map<string, Member[]>();
+  const sourcesOf = (minor: string): Member[] => {
+    const known = sources.get(minor);
+    if (known) return known;
+    const sections = suggestions.get(minor);
+    const ranges = sections?.get(architecture) ?? sections?.get('default') ?? [];
+    const inRange = members.filter(({ version, semver }) =>
+      ranges.some(
+        ({ min, max, except }) =>
+          !except.includes(version) && semver.compare(min) >= 0 && (!max || semver.compare(max) <= 0),
+      ),
+    );
+    sources.set(minor, inRange);
+    return inRange;
+  };
+  const order = new Map(members.map((member, at) => [member, at]));
+  return members.flatMap((target) =>
+    facts.has(target.version)
+      ? []
+      : sourcesOf(target.minor).flatMap((source): OcpEdge[] =>
+          order.get(source)! < order.get(target)! && together(source, target)
+            ? [{ from: source.version, to: target.version, risks: [], suggested: true }]
+            : [],
+        ),
+  );
+}
+
+function together(a: Member, b: Member): boolean {
+  for (const channel of a.channels) if (b.channels.has(channel)) return true;
+  return false;
+}
+
+interface CompiledRule {
+  rule: BlockRule;
+  pattern: RegExp;
+}
+
+/** Rules by the version that updates lead to. */
+function rulesFor(
+  rules: readonly BlockRule[],
+  architecture: string,
+  origin: string,
+  problems: Problem[],
+): Map<string, CompiledRule[]> {
+  const byTarget = new Map<string, CompiledRule[]>();
+  for (const rule of rules) {
+    const to = ofArchitecture(rule.to, architecture);
+    if (to === undefined) continue;
+    const compiled = compileRe2(rule.from);
+    if ('pattern' in compiled) {
+      const known = byTarget.get(to) ?? [];
+      byTarget.set(to, [...known, { rule, pattern: compiled.pattern }]);
+      continue;
+    }
+    problems.push({
+      code: 'graph-invalid',
+      level: 'warning',
+      message: `graph-data from ${origin}: the rule for updates to ${rule.to} has the pattern "${rule.from}": ${compiled.reason}`,
+      remedy: 'This rule is not applied; see what it says before you update to that version.',
+    });
+  }
+  return byTarget;
+}
+
+/** The pattern is looked for in the version with its architecture, anywhere in it unless it has anchors. */
+function judged(
+  { from }: OcpEdge,
+  rules: readonly CompiledRule[] = [],
+  architecture: string,
+): { blocks: EdgeBlock[]; risks: OcpRisk[] } {
+  const blocks: EdgeBlock[] = [];
+  const risks: OcpRisk[] = [];
+  for (const { rule, pattern } of rules) {
+    if (!pattern.test(`${from}+${architecture}`)) continue;
+    const { name, url, message, matchingRules, fixedIn, autoExtend } = rule;
+    if (name === undefined || url === undefined || message === undefined || !matchingRules) {
+      blocks.push({
+        from: rule.from,
+        ...(name !== undefined && { name }),
+        ...(url !== undefined && { url }),
+        ...(message !== undefined && { message }),
+      });
+    } else {
+      const more = { ...(fixedIn && { fixedIn }), ...(autoExtend && { autoExtend }) };
+      risks.push({ name, url, message, matchingRules, ...more });
+    }
+  }
+  return { blocks, risks };
+}
+
+function nodeOf(
+  { version, channels, tombstoneIn }: Member,
+  facts: ReleaseFacts | undefined,
+  raw: ReadonlyMap<string, Record<string, string>>,
+  architecture: string,
+): OcpNode {
+  return {
+    version,
+    architecture,
+    ...(facts?.payload && { payload: facts.payload }),
+    ...(facts?.errata && { errata: facts.errata }),
+    channels: [...channels].sort(byChannel),
+    ...(tombstoneIn.length > 0 && { tombstoneIn: tombstoneIn.sort(byChannel) }),
+    metadata: raw.get(version) ?? {},
+  };
+}
+
+function suggestedWarning(
+  members: readonly Member[],
+  facts: ReadonlyMap<string, ReleaseFacts>,
+  origin: string,
+): Problem {
+  const unknown = members.filter(({ version }) => !facts.has(version)).length;
+  return {
+    code: 'upgrade-path',
+    level: 'warning',
+    message: `graph-data from ${origin} does not say which versions update to which, and ${unknown} of its ${members.length} releases are not here to say so: their updates are those that build-suggestions allow today`,
+    remedy: 'To be sure, ask an update service, or take the graphs that a mirror run saved.',
+  };
+}

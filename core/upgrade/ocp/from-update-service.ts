@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { compileRe2 } from '../../config/re2.ts';
+import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
+import type { UpdateGraphs } from '../../release/cincinnati.ts';
+import type { ConditionalEdges, UpdateGraph } from '../../release/update-graph.ts';
+import {
+  assembleGraph,
+  type BlockedEdge,
+  mergeGraphs,
+  type OcpEdge,
+  type OcpGraph,
+  type OcpNode,
+} from './graph.ts';
+import {
+  byChannel,
+  compareMinors,
+  compareVersions,
+  type Minor,
+  minorOf,
+  minorText,
+  parseChannelName,
+} from './version-order.ts';
+
+const PREFIX = 'io.openshift.upgrades.graph.';
+
+const Risk = z.object({
+  name: z.string().default(''),
+  message: z.string().default(''),
+  url: z.string().default(''),
+  matchingRules: z
+    .array(z.object({ type: z.string(), promql: z.object({ promql: z.string() }).optional() }))
+    .default([]),
+});
+const Answer = z.object({
+  nodes: z.array(
+    z.object({
+      version: z.string(),
+      payload: z.string().optional(),
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  ),
+  edges: z.array(z.tuple([z.int(), z.int()])).nullish(),
+  conditionalEdges: z
+    .array(
+      z.object({
+        edges: z.array(z.object({ from: z.string(), to: z.string() })).default([]),
+        risks: z.array(Risk).default([]),
+      }),
+    )
+    .nullish(),
+});
+
+export interface ServiceAnswer {
+  /** What to call it in messages: an address without query, or a file. */
+  origin: string;
+  /** The channel that was asked for; worked out from what all versions have in common when not given. */
+  channel?: string;
+  /** As the update service names it; worked out from the versions when not given. */
+  architecture?: string;
+}
+
+/**
+ * Reads an answer of an update service (reference 3.1), conditional edges included. Versions without payload, which
+ * services keep because a release names them as something to update from, stay: clusters may run them. Updates to them
+ * are left out, since nothing can be pulled.
+ * @param options.salvage edges and versions that make no sense are left out and told in `problems`, so that a picture of
+ * the rest can be shown; without it they are errors, since an answer could be wrong
+ * @throws AirlockError `graph-invalid`: not JSON, not a graph, a version that is not semver or occurs twice, an edge that
+ * points outside of the nodes
+ */
+export function readUpdateService(
+  body: Uint8Array,
+  options: ServiceAnswer & { salvage?: boolean },
+): OcpGraph {
+  const { origin } = options;
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw invalid(origin, 'it is not JSON', cause);
+  }
+  const parsed = Answer.safeParse(json);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw invalid(origin, `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
+  }
+  const problems: Problem[] = [];
+  const wrong = (what: string) => {
+    const error = invalid(origin, what);
+    if (!options.salvage) throw error;
+    problems.push({ ...error.toJSON(), message: `${error.message}; it is left out` });
+  };
+  const { nodes, edges, conditionalEdges } = parsed.data;
+  const kept = new Map<string, OcpNode>();
+  for (const { version, payload, metadata } of nodes) {
+    if (!minorOf(version)) wrong(`"${version}" is not a version`);
+    else if (kept.has(version)) wrong(`version ${version} occurs twice`);
+    else kept.set(version, nodeOf(version, payload, metadata ?? {}));
+  }
+  const plain = (edges ?? []).flatMap(([from, to], at): OcpEdge[] => {
+    const [source, target] = [nodes[from], nodes[to]];
+    if (source && target) return [{ from: source.version, to: target.version, risks: [] }];
+    wrong(`edges[${at}] is [${from}, ${to}], but there are ${nodes.length} nodes`);
+    return [];
+  });
+  return converted([...kept.values()], plain, conditionalEdges ?? [], problems, options);
+}
+
+/** A graph as the collector of releases reads it, for one channel and architecture. */
+export function fromUpdateGraph(graph: UpdateGraph, options: ServiceAnswer): OcpGraph {
+  const nodes = graph.nodes.map(({ version, payload, metadata }) => nodeOf(version, payload, metadata));
+  const plain = [...graph.successors].flatMap(([from, targets]) =>
+    targets.map((to): OcpEdge => ({ from, to, risks: [] })),
+  );
+  return converted(nodes, plain, graph.conditionalEdges, [], options);
+}
+
+/**
+ * The graphs of several channels from a service or from where an earlier run saved them, as one.
+ * @throws AirlockError as `UpdateGraphs.graph`
+ */
+export async function serviceGraph(
+  graphs: UpdateGraphs,
+  query: { channels: readonly string[]; architecture: string; type?: 'ocp' | 'okd' },
+  signal?: AbortSignal,
+): Promise<OcpGraph> {
+  const { architecture, type = 'ocp' } = query;
+  const read = await Promise.all(
+    query.channels.map(async (channel) =>
+      fromUpdateGraph(await graphs.graph({ channel, architecture, type }, signal), {
+        origin: channel,
+        channel,
+        architecture,
+      }),
+    ),
+  );
+  return mergeGraphs(read);
+}
+
+/**
+ * The graphs of the channels of one kind that a cluster goes through between two versions, as one: stable-4.16,
+ * stable-4.17, stable-4.18. A channel without versions is passed over (there is no eus-4.17). From one major into the
+ * next, the minors of the first one are asked for until there are no more.
+ * @throws AirlockError as `UpdateGraphs.graph`; `release-unknown` for what is no version
+ */
+export async function corridorGraph(
+  graphs: UpdateGraphs,
+  query: { from: string; to: string; prefix: string; architecture: string; type?: 'ocp' | 'okd' },
+  signal?: AbortSignal,
+): Promise<OcpGraph> {
+  const { architecture, type = 'ocp', prefix } = query;
+  const ends = [query.from, query.to].map((version) => {
+    const minor = minorOf(version);
+    if (minor) return minor;
+    throw new AirlockError('release-unknown', `"${version}" is not a version`, {
+      remedy: 'Write it as MAJOR.MINOR.PATCH, e.g. 4.18.1.',
+    });
+  });
+  const [low, high] = ends.sort(compareMinors) as [Minor, Minor];
+  const ask = (minor: Minor) =>
+    serviceGraph(graphs, { channels: [`${prefix}-${minorText(minor)}`], architecture, type }, signal);
+  const found: OcpGraph[] = [];
+  for (let { major, minor } = low; compareMinors({ major, minor }, high) <= 0; ) {
+    const graph = await ask({ major, minor });
+    found.push(graph);
+    // No versions in two minors in a row: an extended-update channel only skips one.
+    const over = major < high.major && found.slice(-2).every(({ nodes }) => nodes.length === 0);
+    if (over || minor > LAST_MINOR) [major, minor] = [major + 1, 0];
+    else minor++;
+  }
+  const known = found.filter(({ nodes }) => nodes.length > 0);
+  return known.length > 0 ? mergeGraphs(known) : mergeGraphs(found);
+}
+
+/** A service that has versions for every channel that is asked for must not keep us going. */
+const LAST_MINOR = 99;
+
+function nodeOf(
+  version: string,
+  payload: string | undefined,
+  metadata: Readonly<Record<string, string>>,
+): OcpNode {
+  const architecture = metadata[`${PREFIX}release.arch`] ?? version.split('+')[1];
+  const channels = (metadata[`${PREFIX}release.channels`] ?? '').split(',').map((name) => name.trim());
+  return {
+    version,
+    ...(payload && { payload }),
+    ...(architecture && { architecture }),
+    channels: channels.filter(Boolean).sort(byChannel),
+    ...(metadata.url && { errata: metadata.url }),
+    metadata,
+  };
+}
+
+function converted(
+  nodes: OcpNode[],
+  plain: OcpEdge[],
+  conditional: readonly ConditionalEdges[],
+  problems: Problem[],
+  { origin, channel = commonChannel(nodes), architecture }: ServiceAnswer,
+): OcpGraph {
+  const members = nodes.map((node) => ({
+    ...node,
+    ...(architecture && { architecture }),
+    channels:
+      channel === undefined || node.channels.includes(channel)
+        ? node.channels
+        : [...node.channels, channel].sort(byChannel),
+  }));
+  const pullable = new Set(nodes.flatMap(({ version, payload }) => (payload ? [version] : [])));
+  const edges = [
+    ...plain,
+    ...conditional.flatMap((group) =>
+      group.edges.map(({ from, to }) => ({
+        from,
+        to,
+        risks: group.risks.length > 0 ? group.risks : [UNNAMED],
+      })),
+    ),
+  ].filter(({ to }) => pullable.has(to));
+  const built = [...new Set(members.map((node) => node.architecture))];
+  const one = architecture ?? (built.length === 1 ? built[0] : undefined);
+  const blocked = withdrawn(members, edges, origin);
+  return assembleGraph({
+    ...(one && { architecture: one }),
+    nodes: members,
+    edges,
+    blocked: blocked.edges,
+    channels: channel ? [channel] : [],
+    problems: [...problems, ...blocked.problems],
+  });
+}
+
+const UNNAMED = { name: '', message: 'the update service names no reason', url: '', matchingRules: [] };
+
+/** The channel that all versions have in common: of the newest minor; there stable before eus, fast and candidate. */
+function commonChannel(nodes: readonly OcpNode[]): string | undefined {
+  const [first, ...others] = nodes;
+  const common = (first?.channels ?? []).filter((name) =>
+    others.every(({ channels }) => channels.includes(name)),
+  );
+  const parsed = common.flatMap((name) => {
+    const minor = parseChannelName(name)?.minor;
+    return minor ? [{ name, minor }] : [];
+  });
+  parsed.sort((a, b) => compareMinors(b.minor, a.minor) || byChannel(a.name, b.name));
+  return parsed[0]?.name ?? common[0];
+}
+
+/** What services say of updates they took out: the patterns are in the metadata of the version that was updated to. */
+function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin: string) {
+  const blocked: BlockedEdge[] = [];
+  const problems: Problem[] = [];
+  const present = new Set(edges.map(({ from, to }) => `${from} ${to}`));
+  for (const { version: to, metadata } of nodes) {
+    const source = metadata[`${PREFIX}previous.remove_regex`];
+    if (source === undefined) continue;
+    const compiled = compileRe2(source);
+    if (!('pattern' in compiled)) {
+      const { code, message, remedy } = invalid(origin, `${to}: the pattern "${source}": ${compiled.reason}`);
+      problems.push({ code, level: 'warning', message, remedy });
+      continue;
+    }
+    const target = minorOf(to)!;
+    for (const { version: from } of nodes) {
+      const { major, minor } = minorOf(from)!;
+      const near = major === target.major && (minor === target.minor || minor === target.minor - 1);
+      if (!near || present.has(`${from} ${to}`) || compareVersions(from, to) >= 0) continue;
+      if (!compiled.pattern.test(from)) continue;
+      const message = `the update service withdrew updates to ${to} from versions that match ${source}`;
+      blocked.push({ from, to, blocks: [{ from: source, message }] });
+    }
+  }
+  return { edges: blocked, problems };
+}
+
+function invalid(origin: string, what: string, cause?: unknown): AirlockError {
+  return new AirlockError('graph-invalid', `the update graph from ${origin} is invalid: ${what}`, {
+    remedy: 'Take the graph again from where it came; see that nothing cut or changed it.',
+    ...(cause !== undefined && { cause }),
+  });
+}

@@ -1,0 +1,244 @@
+import { parse as parseVersion } from 'semver';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
+
+/** A file of graph-data by its name below the root (`channels/stable-4.18.yaml`). */
+export interface GraphDataFile {
+  name: string;
+  content: string;
+}
+
+/** A file of `channels/` or `internal-channels/`. Versions may end in `+arch`. */
+export interface ChannelFile {
+  name: string;
+  versions: string[];
+  tombstones: string[];
+}
+
+/** A file of `blocked-edges/`: a conditional update when all of name, url, message and rules are given. */
+export interface BlockRule {
+  to: string;
+  from: string;
+  name?: string;
+  url?: string;
+  message?: string;
+  matchingRules?: { type: string; promql?: { promql: string } }[];
+  fixedIn?: string;
+  autoExtend?: string;
+}
+
+/** Versions from which later builds of a minor are to be updatable: ranges with both ends, less what is listed. */
+export interface Suggestion {
+  min: string;
+  max?: string;
+  except: readonly string[];
+}
+
+/** What graph-data says, as written. */
+export interface GraphData {
+  channels: ChannelFile[];
+  /** Channels of which the others are made: for their tombstones. */
+  internalChannels: ChannelFile[];
+  rules: BlockRule[];
+  /** By minor (`4.18`), then architecture; `default` is for all others. */
+  suggestions: Map<string, Map<string, Suggestion[]>>;
+  /** Metadata for releases that lack it, by version. */
+  raw: Map<string, Record<string, string>>;
+  /** Files that make no sense, which update services pass over too. */
+  problems: Problem[];
+}
+
+const text = z.string();
+const version = text.refine((value) => parseVersion(value) !== null, { error: 'not a version' });
+const Channel = z.object({
+  name: text,
+  versions: z.array(version).nullish(),
+  tombstones: z.array(version).nullish(),
+});
+const Rule = z.object({
+  to: version,
+  from: text,
+  name: text.optional(),
+  url: text.optional(),
+  message: text.optional(),
+  matchingRules: z.array(z.object({ type: text, promql: z.object({ promql: text }).optional() })).optional(),
+  fixedIn: text.optional(),
+  autoExtend: text.optional(),
+});
+const Ranges = z.object({
+  minor_min: version.nullish(),
+  minor_max: version.nullish(),
+  minor_block_list: z.array(text).nullish(),
+  z_min: version.nullish(),
+  z_max: version.nullish(),
+  z_block_list: z.array(text).nullish(),
+});
+const Suggestions = z.union([z.object({ min_versions: z.array(version) }), z.record(text, Ranges)]);
+const Raw = z.record(text, z.record(text, text));
+
+/** Schema versions of graph-data that are understood: 1.x.0 up to this x. */
+const NEWEST_SCHEMA = 2;
+
+/**
+ * Reads the files of graph-data. One that makes no sense is a warning, as for update services.
+ * @param origin what to call it in messages
+ * @throws AirlockError `graph-invalid` when there is no channel among the files, for a schema of another major version,
+ * and for raw metadata that cannot be read
+ */
+export function parseGraphData(files: Iterable<GraphDataFile>, origin: string): GraphData {
+  const data: GraphData = {
+    channels: [],
+    internalChannels: [],
+    rules: [],
+    suggestions: new Map(),
+    raw: new Map(),
+    problems: [],
+  };
+  const readRule = ruleReader();
+  const readers: Record<string, (file: GraphDataFile) => void> = {
+    channels: ({ content }) => data.channels.push(readChannel(content)),
+    'internal-channels': ({ content }) => data.internalChannels.push(readChannel(content)),
+    'blocked-edges': ({ content }) => data.rules.push(readRule(content)),
+    'build-suggestions': ({ name, content }) => {
+      const minor = /(\d+\.\d+)\.ya?ml$/.exec(name)?.[1];
+      if (minor) data.suggestions.set(minor, readSuggestions(minor, content));
+    },
+  };
+  for (const file of files) {
+    if (file.name === 'version') checkSchema(file.content, origin, data.problems);
+    else if (file.name === 'raw/metadata.json') data.raw = readRaw(file.content, origin);
+    const read = /^([^/]+)\/[^/]+\.ya?ml$/.exec(file.name)?.[1];
+    try {
+      if (read && Object.hasOwn(readers, read)) readers[read]!(file);
+    } catch (error) {
+      const { code, message, remedy } = invalid(origin, `${file.name}: ${reasonOf(error)}`);
+      data.problems.push({ code, level: 'warning', message, remedy, file: file.name });
+    }
+  }
+  if (data.channels.length === 0) throw invalid(origin, 'there is no channel in it (channels/*.yaml)');
+  return data;
+}
+
+function checkSchema(content: string, origin: string, problems: Problem[]): void {
+  const schema = content.trim();
+  const parsed = parseVersion(schema);
+  if (parsed?.major !== 1) throw invalid(origin, `its schema version is "${schema}", known is 1`);
+  if (parsed.minor <= NEWEST_SCHEMA) return;
+  const message = `graph-data from ${origin} has schema version ${schema}; 1.${NEWEST_SCHEMA} is the newest that is known`;
+  const remedy = 'Use a newer Airlock: what the new schema says of updates is not considered.';
+  problems.push({ code: 'graph-invalid', level: 'warning', message, remedy });
+}
+
+const PLAIN_ITEM = /^- (\d[\w.+-]*)[ \t]*(?: #.*)?\r?$/;
+
+/** The long list of versions is read line by line, since YAML of that length takes most of the time. */
+function readChannel(content: string): ChannelFile {
+  const lines = content.split('\n');
+  const start = lines.findIndex((line) => /^versions:\s*$/.test(line));
+  const versions: string[] = [];
+  let rest = content;
+  if (start >= 0) {
+    let end = start + 1;
+    for (; end < lines.length; end++) {
+      const item = PLAIN_ITEM.exec(lines[end]!)?.[1];
+      if (item) versions.push(item);
+      else if (!/^\s*(#.*)?$/.test(lines[end]!)) break;
+    }
+    const whole = end === lines.length || /^[A-Za-z]/.test(lines[end]!);
+    if (whole) rest = [...lines.slice(0, start), ...lines.slice(end)].join('\n');
+    else versions.length = 0;
+  }
+  const channel = Channel.parse(parse(rest));
+  const all = [...versions, ...(channel.versions ?? [])];
+  for (const each of versions) version.parse(each);
+  return { name: channel.name, versions: all, tombstones: channel.tombstones ?? [] };
+}
+
+const PLAIN_LINE = /^(to|from|fixedIn):[ \t]+([\w.^(\\][^\r\n]*?)[ \t]*\r?$/gm;
+
+/**
+ * Most files repeat what another one says for another version: what is beside `to`, `from` and `fixedIn` is parsed once
+ * for all that say the same.
+ */
+function ruleReader(): (content: string) => BlockRule {
+  const bodies = new Map<string, unknown>();
+  return (content) => {
+    const plain: Record<string, string> = {};
+    const body = content.replace(PLAIN_LINE, (line, key: string, value: string) => {
+      const scalar = value.replace(/[ \t]+#.*$/, '');
+      if (key in plain || /: |:$/.test(scalar) || (key !== 'from' && !parseVersion(scalar))) return line;
+      plain[key] = scalar;
+      return '';
+    });
+    const known = bodies.get(body);
+    const parsed = known === undefined ? (parse(body) as unknown) : known;
+    if (known === undefined) bodies.set(body, parsed);
+    const { name, url, message, matchingRules, fixedIn, autoExtend, to, from } = Rule.parse({
+      ...(typeof parsed === 'object' ? parsed : undefined),
+      ...plain,
+    });
+    return {
+      to,
+      from,
+      ...(name !== undefined && { name }),
+      ...(url !== undefined && { url }),
+      ...(message !== undefined && { message }),
+      ...(matchingRules && {
+        matchingRules: matchingRules.map(({ type, promql }) => ({ type, ...(promql && { promql }) })),
+      }),
+      ...(fixedIn !== undefined && { fixedIn }),
+      ...(autoExtend !== undefined && { autoExtend }),
+    };
+  };
+}
+
+function readSuggestions(minor: string, content: string): Map<string, Suggestion[]> {
+  const parsed = Suggestions.parse(parse(content));
+  if ('min_versions' in parsed && Array.isArray(parsed.min_versions)) {
+    const ranges = parsed.min_versions.map((min) => {
+      const { major, minor: number } = parseVersion(min)!;
+      return { min, max: `${major}.${number}.9999`, except: [] };
+    });
+    return new Map([['default', ranges]]);
+  }
+  const sections = Object.entries(parsed as Record<string, z.infer<typeof Ranges>>);
+  return new Map(
+    sections.map(([architecture, ranges]) => {
+      const { minor_min, minor_max, minor_block_list, z_min, z_max, z_block_list } = ranges;
+      const range = (min: string, max: string | null | undefined, except: string[] | null | undefined) => {
+        const { major, minor: number } = parseVersion(min)!;
+        return { min, max: max ?? `${major}.${number}.9999`, except: except ?? [] };
+      };
+      return [
+        architecture,
+        [
+          ...(minor_min ? [range(minor_min, minor_max, minor_block_list)] : []),
+          range(z_min ?? `${minor}.0`, z_max, z_block_list),
+        ],
+      ];
+    }),
+  );
+}
+
+function readRaw(content: string, origin: string): Map<string, Record<string, string>> {
+  try {
+    return new Map(Object.entries(Raw.parse(JSON.parse(content))));
+  } catch (error) {
+    throw invalid(origin, `raw/metadata.json: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0]!;
+    return `${issue.path.join('.') || 'the file'}: ${issue.message}`;
+  }
+  return (error as Error).message.split('\n')[0]!;
+}
+
+function invalid(origin: string, what: string): AirlockError {
+  return new AirlockError('graph-invalid', `graph-data from ${origin} is invalid: ${what}`, {
+    remedy: 'Take it again from where it came: the update service, its image, or its repository.',
+  });
+}

@@ -1,0 +1,247 @@
+import { compareBuild, parse } from 'semver';
+import type { Problem } from '../../errors/airlock-error.ts';
+import { AirlockError } from '../../errors/airlock-error.ts';
+import type { UpdateRisk } from '../../release/update-graph.ts';
+import { byChannel, compareMinors, type Minor, minorOf } from './version-order.ts';
+
+/** A release of OpenShift as update graphs know it. */
+export interface OcpNode {
+  /** As the source writes it; graphs of several architectures carry them as build metadata (`4.2.0+amd64`). */
+  version: string;
+  /** Image reference; absent where only names are known (graph-data). */
+  payload?: string;
+  architecture?: string;
+  /** Every channel that has it, as far as known; ascending. */
+  channels: readonly string[];
+  /** Address of its errata. */
+  errata?: string;
+  /** Channels where it stays but from which it is not promoted to others. */
+  tombstoneIn?: readonly string[];
+  metadata: Readonly<Record<string, string>>;
+}
+
+/** A reason not to update, for the clusters that its rules match. */
+export interface OcpRisk extends UpdateRisk {
+  /** The version that no longer has it. */
+  fixedIn?: string;
+  /** Address of who decides whether later versions still have it. */
+  autoExtend?: string;
+}
+
+/** An update. With `risks` it is conditional: recommended only to clusters that none of the risks concerns. */
+export interface OcpEdge {
+  from: string;
+  to: string;
+  risks: readonly OcpRisk[];
+  /**
+   * A conditional update that the source lists among the unconditional ones too. Clusters take it as conditional;
+   * oc-mirror, which does not read conditional ones, walks it.
+   */
+  alsoPlain?: true;
+  /** Worked out from build-suggestions, because no release metadata says which versions update to `to`. */
+  suggested?: true;
+}
+
+/** Why updates into a version were withdrawn. */
+export interface EdgeBlock {
+  /** The pattern of versions it holds for, as its source writes it. */
+  from: string;
+  name?: string;
+  url?: string;
+  message?: string;
+}
+
+/** An update that exists by the releases' word and was withdrawn. */
+export interface BlockedEdge {
+  from: string;
+  to: string;
+  blocks: readonly EdgeBlock[];
+}
+
+/** What is known of OpenShift's updates, whatever it was read from. Plain data. */
+export interface OcpGraph {
+  /** Absent for a graph of several architectures. */
+  architecture?: string;
+  /** Ascending by version. */
+  nodes: readonly OcpNode[];
+  /** Each pair once; by `from` ascending, then `to` descending. Both ends are nodes. */
+  edges: readonly OcpEdge[];
+  blocked: readonly BlockedEdge[];
+  /** Channels of which every version and update is in here; ascending. Nodes may name others. */
+  channels: readonly string[];
+  /** What was left out or is uncertain. */
+  problems: readonly Problem[];
+}
+
+/** Edges by position in `nodes`. */
+export interface GraphIndex {
+  /** Version -> position in `nodes`. */
+  positions: ReadonlyMap<string, number>;
+  /** By position: edges that leave it, newest target first. */
+  out: readonly (readonly IndexedEdge[])[];
+  /** By position: edges that enter it. */
+  into: readonly (readonly IndexedEdge[])[];
+}
+
+export interface IndexedEdge {
+  edge: OcpEdge;
+  from: number;
+  to: number;
+}
+
+const indexes = new WeakMap<OcpGraph, GraphIndex>();
+
+/**
+ * Puts a graph in order: versions ascending, each pair of versions one edge with all of its risks, edges without both
+ * ends left out.
+ * @throws AirlockError `graph-invalid` for a version that is not semver or occurs twice
+ */
+export function assembleGraph(
+  parts: Omit<OcpGraph, 'problems' | 'blocked' | 'channels'> & Partial<OcpGraph>,
+): OcpGraph {
+  const nodes = sorted(parts.nodes);
+  const positions = new Map(nodes.map(({ version }, at) => [version, at]));
+  const pairs = new Map<string, OcpEdge>();
+  for (const edge of parts.edges) {
+    if (edge.from === edge.to || !positions.has(edge.from) || !positions.has(edge.to)) continue;
+    const key = `${edge.from} ${edge.to}`;
+    const known = pairs.get(key);
+    pairs.set(key, known ? joined(known, edge) : edge);
+  }
+  const edges = [...pairs.values()].sort(
+    (a, b) => positions.get(a.from)! - positions.get(b.from)! || positions.get(b.to)! - positions.get(a.to)!,
+  );
+  const { architecture, blocked = [], channels = [], problems = [] } = parts;
+  return {
+    ...(architecture && { architecture }),
+    nodes,
+    edges,
+    blocked: blocked.filter(
+      ({ from, to }) => positions.has(from) && positions.has(to) && !pairs.has(`${from} ${to}`),
+    ),
+    channels: [...new Set(channels)].sort(byChannel),
+    problems: [...new Map(problems.map((problem) => [problem.message, problem])).values()],
+  };
+}
+
+/**
+ * One graph of several, e.g. of the channels between two versions. What only one of them knows stays; a conditional
+ * update stays conditional; an update that build-suggestions allow goes when a graph that has a whole channel with both
+ * versions does not have it.
+ * @throws AirlockError `graph-invalid` for graphs of different architectures
+ */
+export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
+  const architectures = [...new Set(graphs.flatMap(({ architecture }) => architecture ?? []))];
+  if (architectures.length > 1) {
+    throw new AirlockError(
+      'graph-invalid',
+      `update graphs of different architectures (${architectures.join(', ')}) cannot be joined`,
+      { remedy: 'Take the graphs of one architecture; payloads differ from one to the other.' },
+    );
+  }
+  const nodes = new Map<string, OcpNode>();
+  for (const node of graphs.flatMap((graph) => graph.nodes)) {
+    const known = nodes.get(node.version);
+    nodes.set(node.version, known ? oneNode(known, node) : node);
+  }
+  const recorded = graphs.filter((graph) => !graph.edges.some(({ suggested }) => suggested));
+  const refuted = ({ from, to, suggested }: OcpEdge) =>
+    suggested && recorded.some((graph) => refutes(graph, from, to));
+  return assembleGraph({
+    ...(architectures[0] && { architecture: architectures[0] }),
+    nodes: [...nodes.values()],
+    edges: graphs.flatMap((graph) => graph.edges).filter((edge) => !refuted(edge)),
+    blocked: oneBlockEach(graphs.flatMap((graph) => graph.blocked)),
+    channels: graphs.flatMap((graph) => graph.channels),
+    problems: graphs.flatMap((graph) => graph.problems),
+  });
+}
+
+/** The same for the life of a graph. */
+export function indexOf(graph: OcpGraph): GraphIndex {
+  const known = indexes.get(graph);
+  if (known) return known;
+  const positions = new Map(graph.nodes.map(({ version }, at) => [version, at]));
+  const out: IndexedEdge[][] = graph.nodes.map(() => []);
+  const into: IndexedEdge[][] = graph.nodes.map(() => []);
+  for (const edge of graph.edges) {
+    const indexed = { edge, from: positions.get(edge.from)!, to: positions.get(edge.to)! };
+    out[indexed.from]!.push(indexed);
+    into[indexed.to]!.push(indexed);
+  }
+  const index = { positions, out, into };
+  indexes.set(graph, index);
+  return index;
+}
+
+/** Positions of the versions of a minor. */
+export function positionsOf(graph: OcpGraph, minor: Minor): Set<number> {
+  const inMinor = graph.nodes.flatMap(({ version }, at) =>
+    compareMinors(minorOf(version)!, minor) === 0 ? [at] : [],
+  );
+  return new Set(inMinor);
+}
+
+function sorted(nodes: readonly OcpNode[]): OcpNode[] {
+  const parsed = nodes.map((node) => {
+    const semver = parse(node.version);
+    if (!semver) throw new AirlockError('graph-invalid', `"${node.version}" is not a version`);
+    return { node, semver };
+  });
+  parsed.sort((a, b) => compareBuild(a.semver, b.semver) || (a.node.version < b.node.version ? -1 : 1));
+  for (const [at, { node }] of parsed.entries()) {
+    if (parsed[at + 1]?.node.version === node.version)
+      throw new AirlockError('graph-invalid', `version ${node.version} occurs twice in the update graph`);
+  }
+  return parsed.map(({ node }) => node);
+}
+
+function joined(a: OcpEdge, b: OcpEdge): OcpEdge {
+  const risks = new Map<string, OcpRisk>();
+  for (const risk of [...a.risks, ...b.risks]) {
+    const key = risk.name || `${risk.url} ${risk.message}`;
+    risks.set(key, { ...risk, ...risks.get(key) });
+  }
+  const conditional = risks.size > 0;
+  const plain = [a, b].some((edge) => edge.risks.length === 0 || edge.alsoPlain);
+  return {
+    from: a.from,
+    to: a.to,
+    risks: [...risks.values()],
+    ...(conditional && plain && { alsoPlain: true as const }),
+    ...(a.suggested && b.suggested && { suggested: true as const }),
+  };
+}
+
+function oneNode(a: OcpNode, b: OcpNode): OcpNode {
+  const tombstoneIn = [...new Set([...(a.tombstoneIn ?? []), ...(b.tombstoneIn ?? [])])].sort(byChannel);
+  return {
+    ...b,
+    ...a,
+    channels: [...new Set([...a.channels, ...b.channels])].sort(byChannel),
+    metadata: { ...b.metadata, ...a.metadata },
+    ...(tombstoneIn.length > 0 && { tombstoneIn }),
+  };
+}
+
+function oneBlockEach(blocked: readonly BlockedEdge[]): BlockedEdge[] {
+  const pairs = new Map<string, BlockedEdge>();
+  for (const edge of blocked) {
+    const key = `${edge.from} ${edge.to}`;
+    const blocks = [...(pairs.get(key)?.blocks ?? []), ...edge.blocks];
+    const distinct = [...new Map(blocks.map((block) => [JSON.stringify(block), block])).values()];
+    pairs.set(key, { ...edge, blocks: distinct });
+  }
+  return [...pairs.values()];
+}
+
+/** Whether a graph that has a whole channel with both versions lacks this update. */
+function refutes(graph: OcpGraph, from: string, to: string): boolean {
+  const { positions, out } = indexOf(graph);
+  const [source, target] = [positions.get(from), positions.get(to)];
+  if (source === undefined || target === undefined) return false;
+  const together = graph.nodes[source]!.channels.some(
+    (channel) => graph.channels.includes(channel) && graph.nodes[target]!.channels.includes(channel),
+  );
+  return together && !out[source]!.some((each) => each.to === target);
+}

@@ -1,0 +1,208 @@
+import { type GraphIndex, type IndexedEdge, indexOf, type OcpEdge, type OcpGraph } from './graph.ts';
+
+/** Which updates count. */
+export interface EdgeFilter {
+  /** Only updates that one of these channels has: both of its versions are in it. */
+  channels?: readonly string[];
+  /** Conditional updates do not count. */
+  avoidRisks?: boolean;
+}
+
+/** A question about a graph. Versions may leave out the architecture that a graph of several writes (`+amd64`). */
+export interface PathQuery extends EdgeFilter {
+  from: string;
+  to: string;
+  /** Versions to come through, in this order. */
+  via?: readonly string[];
+  /** Decides between `4.2.0+amd64` and `4.2.0+s390x`. */
+  architecture?: string;
+}
+
+/** What makes a path better than another. */
+export type Preference = 'fewest-hops' | 'fewest-risks';
+
+/** Positions that a path must come through, one of each set in this order; the last set is where it ends. */
+export type Stages = readonly ReadonlySet<number>[];
+
+/** Minimal paths by positions in the graph's nodes. */
+export interface MinimalPaths {
+  paths: number[][];
+  /** How many there are; `paths` may hold fewer. Exact up to 2^53. */
+  total: number;
+}
+
+/** Whether an edge counts. Without `channels` every edge does, since each has a channel or comes without any. */
+export function countsOf(
+  graph: OcpGraph,
+  { channels, avoidRisks }: EdgeFilter,
+): (edge: IndexedEdge) => boolean {
+  const allowed = channels && new Set(channels);
+  const within =
+    allowed && graph.nodes.map((node) => new Set(node.channels.filter((name) => allowed.has(name))));
+  return ({ edge, from, to }) => {
+    if (avoidRisks && edge.risks.length > 0) return false;
+    if (!within) return true;
+    for (const name of within[from]!) if (within[to]!.has(name)) return true;
+    return false;
+  };
+}
+
+/**
+ * Every best path, at most `limit` of them. `fewest-hops` counts updates; `fewest-risks` counts the risks of all
+ * updates of the path (one met twice counts twice), then updates. Among equals the path with the newer version at the
+ * first step that differs comes first.
+ * A path may come through a version twice only where stages out of order ask for it.
+ */
+export function minimalPaths(
+  graph: OcpGraph,
+  from: number,
+  stages: Stages,
+  options: { filter: EdgeFilter; preference: Preference; limit: number },
+): MinimalPaths {
+  const index = indexOf(graph);
+  const counts = countsOf(graph, options.filter);
+  // More than any path can have updates, so that risks always come first.
+  const riskWeight = graph.nodes.length * stages.length + 1;
+  const cost = ({ risks }: OcpEdge) =>
+    1 + (options.preference === 'fewest-risks' ? risks.length * riskWeight : 0);
+  const space = { index, stages, counts, cost };
+  const rest = costsToEnd(space);
+  const start = { node: from, stage: advanced(stages, from, 0) };
+  const best = (at: State) => tight(space, rest, at);
+  if (rest[keyOf(space, start)] === Number.POSITIVE_INFINITY) return { paths: [], total: 0 };
+
+  const known = new Map<number, number>();
+  const totalFrom = (at: State): number => {
+    if (at.stage === stages.length) return 1;
+    const key = keyOf(space, at);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const total = best(at).reduce((sum, next) => sum + totalFrom(next), 0);
+    known.set(key, total);
+    return total;
+  };
+  const paths: number[][] = [];
+  const walk = (at: State, path: number[]) => {
+    if (paths.length >= options.limit) return;
+    if (at.stage === stages.length) paths.push(path);
+    else for (const next of best(at)) walk(next, [...path, next.node]);
+  };
+  walk(start, [start.node]);
+  return { paths, total: totalFrom(start) };
+}
+
+/** Fewest updates from a position to every other: Infinity where no path leads. `backwards`: to it from every other. */
+export function distances(graph: OcpGraph, start: number, filter: EdgeFilter, backwards = false): number[] {
+  const { out, into } = indexOf(graph);
+  const counts = countsOf(graph, filter);
+  const result = graph.nodes.map(() => Number.POSITIVE_INFINITY);
+  result[start] = 0;
+  const queue = [start];
+  for (const at of queue) {
+    for (const edge of backwards ? into[at]! : out[at]!) {
+      const next = backwards ? edge.from : edge.to;
+      if (result[next] !== Number.POSITIVE_INFINITY || !counts(edge)) continue;
+      result[next] = result[at]! + 1;
+      queue.push(next);
+    }
+  }
+  return result;
+}
+
+interface State {
+  node: number;
+  /** How many stages the path has come through. */
+  stage: number;
+}
+
+interface Space {
+  index: GraphIndex;
+  stages: Stages;
+  counts: (edge: IndexedEdge) => boolean;
+  cost: (edge: OcpEdge) => number;
+}
+
+function keyOf({ stages }: Space, { node, stage }: State): number {
+  return node * (stages.length + 1) + stage;
+}
+
+/** The stage after coming to a node: sets that follow each other may be met by one version. */
+function advanced(stages: Stages, node: number, stage: number): number {
+  let at = stage;
+  while (at < stages.length && stages[at]!.has(node)) at++;
+  return at;
+}
+
+/** The steps from a state that are the beginning of a best path, newest first. */
+function tight(space: Space, rest: Float64Array, at: State): State[] {
+  const left = rest[keyOf(space, at)]!;
+  return space.index.out[at.node]!.flatMap((indexed) => {
+    if (!space.counts(indexed)) return [];
+    const next = { node: indexed.to, stage: advanced(space.stages, indexed.to, at.stage) };
+    return space.cost(indexed.edge) + rest[keyOf(space, next)]! === left ? [next] : [];
+  });
+}
+
+/** Dijkstra from the end, over nodes times stages. */
+function costsToEnd(space: Space): Float64Array {
+  const { index, stages, counts, cost } = space;
+  const last = stages.length;
+  const rest = new Float64Array(index.out.length * (last + 1)).fill(Number.POSITIVE_INFINITY);
+  const heap = new CostHeap();
+  for (const node of stages[last - 1]!) {
+    rest[keyOf(space, { node, stage: last })] = 0;
+    heap.push(0, keyOf(space, { node, stage: last }));
+  }
+  for (let top = heap.pop(); top; top = heap.pop()) {
+    if (top.cost > rest[top.key]!) continue;
+    const node = Math.floor(top.key / (last + 1));
+    const stage = top.key % (last + 1);
+    for (const indexed of index.into[node]!) {
+      if (!counts(indexed)) continue;
+      const total = top.cost + cost(indexed.edge);
+      for (let before = Math.min(stage, last - 1); before >= 0; before--) {
+        if (advanced(stages, node, before) !== stage) break;
+        const key = keyOf(space, { node: indexed.from, stage: before });
+        if (total >= rest[key]!) continue;
+        rest[key] = total;
+        heap.push(total, key);
+      }
+    }
+  }
+  return rest;
+}
+
+/** States by cost, the cheapest first. */
+class CostHeap {
+  #items: { cost: number; key: number }[] = [];
+
+  push(cost: number, key: number): void {
+    const items = this.#items;
+    let at = items.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (items[parent]!.cost <= cost) break;
+      items[at] = items[parent]!;
+      at = parent;
+    }
+    items[at] = { cost, key };
+  }
+
+  pop(): { cost: number; key: number } | undefined {
+    const items = this.#items;
+    const top = items[0];
+    const last = items.pop();
+    if (!top || !last || items.length === 0) return top;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= items.length) break;
+      if (child + 1 < items.length && items[child + 1]!.cost < items[child]!.cost) child++;
+      if (items[child]!.cost >= last.cost) break;
+      items[at] = items[child]!;
+      at = child;
+    }
+    items[at] = last;
+    return top;
+  }
+}

@@ -1,0 +1,174 @@
+import type { EdgeLayout, GraphLayout, NodeLayout } from './layout.ts';
+
+/** What is told of a picture to people who do not see it, and above it to those who do. */
+export interface PictureText {
+  title: string;
+  /** The path and its risks in sentences. */
+  description: string;
+}
+
+interface Palette {
+  ink: string;
+  quiet: string;
+  paper: string;
+  lane: string;
+  dot: string;
+  path: string;
+  risk: string;
+  block: string;
+}
+
+/** Colours of PatternFly; text has a contrast of at least 4.5:1, lines of 3:1. */
+const LIGHT: Palette = {
+  ink: '#151515',
+  quiet: '#4d4d4d',
+  paper: '#ffffff',
+  lane: '#e0e0e0',
+  dot: '#707070',
+  path: '#0066cc',
+  risk: '#b8600b',
+  block: '#b1380b',
+};
+const DARK: Palette = {
+  ink: '#ffffff',
+  quiet: '#c7c7c7',
+  paper: '#1f1f1f',
+  lane: '#4d4d4d',
+  dot: '#a3a3a3',
+  path: '#92c5f9',
+  risk: '#ffcc17',
+  block: '#f0876b',
+};
+/** Written out for each theme, since viewers beside browsers know no variables. */
+const STYLE = `${shapes()}${colours(LIGHT)}@media (prefers-color-scheme:dark){${colours(DARK)}}`;
+
+function shapes(): string {
+  return scoped({
+    text: "font-family:'Red Hat Text',RedHatText,system-ui,sans-serif;font-size:13px",
+    '.minor': 'font-weight:600;font-size:15px',
+    '.risk,.key': 'font-size:12px',
+    '.lane': 'stroke-width:6;stroke-linecap:round',
+    '.outside': 'stroke-width:1.5',
+    '.stop,.end': 'stroke-width:4',
+    '.edge': 'fill:none;stroke-width:1.5',
+    '.conditional': 'stroke-width:2.5;stroke-linecap:round;stroke-dasharray:0.1 6',
+    '.blocked': 'stroke-dasharray:7 5',
+    '.chosen': 'stroke-width:5;stroke-linecap:round',
+    '.chosen.conditional': 'stroke-dasharray:0.1 9',
+  });
+}
+
+function colours({ ink, quiet, paper, lane, dot, path, risk, block }: Palette): string {
+  return scoped({
+    '.paper': `fill:${paper}`,
+    text: `fill:${ink}`,
+    '.risk,.key': `fill:${quiet}`,
+    '.lane': `stroke:${lane}`,
+    '.dot': `fill:${dot}`,
+    '.outside': `fill:${paper};stroke:${dot}`,
+    '.stop': `fill:${paper};stroke:${path}`,
+    '.end': `fill:${path};stroke:${path}`,
+    '.edge': `stroke:${dot}`,
+    '.conditional': `stroke:${risk}`,
+    '.blocked': `stroke:${block}`,
+    '.chosen': `stroke:${path}`,
+  });
+}
+
+/** Rules that hold within the picture only, should it be put into a page. */
+function scoped(rules: Record<string, string>): string {
+  const within = (selectors: string) =>
+    selectors
+      .split(',')
+      .map((each) => `.airlock-graph ${each}`)
+      .join(',');
+  return Object.entries(rules)
+    .map(([selectors, body]) => `${within(selectors)}{${body}}`)
+    .join('');
+}
+
+const KEYS: [kind: string, text: string][] = [
+  ['edge plain chosen', 'path'],
+  ['edge conditional chosen', 'path, conditional'],
+  ['edge conditional', 'conditional update'],
+  ['edge blocked', 'withdrawn update'],
+  ['edge plain', 'other update'],
+];
+const KEY_WIDTH = 164;
+
+/**
+ * A picture as a whole SVG file: nothing is loaded, light or dark as the reader's settings say. Versions and edges have
+ * titles, which show on hovering.
+ */
+export function graphSvg(layout: GraphLayout, { title, description }: PictureText): string {
+  const kinds = new Set(layout.edges.map(classOf));
+  const keys = KEYS.filter(([kind]) => kinds.has(kind));
+  const width = Math.ceil(Math.max(layout.width, keys.length * KEY_WIDTH + 32));
+  const height = Math.ceil(layout.height + 28);
+  const ends = [layout.nodes.find(({ onPath }) => onPath), layout.nodes.findLast(({ onPath }) => onPath)];
+  const lines = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" class="airlock-graph" role="img" aria-labelledby="airlock-graph-title airlock-graph-description">`,
+    `<title id="airlock-graph-title">${escaped(title)}</title>`,
+    `<desc id="airlock-graph-description">${escaped(description)}</desc>`,
+    `<style>${STYLE}</style>`,
+    `<rect class="paper" width="${width}" height="${height}"/>`,
+    ...layout.lanes.flatMap(({ minor, x1, x2, y }) => [
+      `<text class="minor" x="12" y="${y + 5}">${escaped(minor)}</text>`,
+      `<path class="lane" d="M${x1} ${y}H${x2 + 0.01}"/>`,
+    ]),
+    ...layout.edges.map(drawnEdge),
+    ...layout.nodes.map((node) => drawnNode(node, ends.includes(node))),
+    ...keys.map(([kind, text], at) => drawnKey(kind, text, 16 + at * KEY_WIDTH, height - 20)),
+    '</svg>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What a path is in sentences, for the description of its picture. */
+export function pathSentences(
+  hops: readonly { from: string; to: string; risks: readonly { name: string }[] }[],
+): string {
+  const [first] = hops;
+  if (!first) return 'No update is needed.';
+  const steps = hops.map(({ to, risks }) => {
+    const names = risks.map(({ name }) => name || 'no name given').join(', ');
+    return risks.length > 0 ? `${to} (conditional: ${names})` : to;
+  });
+  const count = hops.length === 1 ? 'One update' : `${hops.length} updates`;
+  return `${count} from ${first.from}: ${steps.map((step) => `to ${step}`).join(', then ')}.`;
+}
+
+function classOf({ kind, chosen }: EdgeLayout): string {
+  return `edge ${kind}${chosen ? ' chosen' : ''}`;
+}
+
+function drawnEdge(edge: EdgeLayout): string {
+  const what = { plain: '', conditional: ' is conditional', blocked: ' was withdrawn' }[edge.kind];
+  const reasons = edge.risks.map(({ name, message }) => [name, message.trim()].filter(Boolean).join(': '));
+  const text = `${edge.from} to ${edge.to}${what}${reasons.length > 0 ? `. ${reasons.join(' ')}` : ''}`;
+  return `<path class="${classOf(edge)}" d="${edge.d}"><title>${escaped(text)}</title></path>`;
+}
+
+function drawnNode(node: NodeLayout, end: boolean): string {
+  const { version, x, y, onPath, outside, labelled, note, channels } = node;
+  const title = channels.length > 0 ? `${version}: ${channels.join(', ')}` : version;
+  const shape = onPath ? (end ? 'end' : 'stop') : outside ? 'outside' : 'dot';
+  const circle = `<circle class="${shape}" cx="${x}" cy="${y}" r="${onPath ? 8 : 3.5}"><title>${escaped(title)}</title></circle>`;
+  const lines = [circle];
+  if (labelled) lines.push(`<text x="${x}" y="${y + 28}" text-anchor="middle">${escaped(version)}</text>`);
+  if (note)
+    lines.push(`<text class="risk" x="${x}" y="${y + 45}" text-anchor="middle">${escaped(note)}</text>`);
+  return lines.join('\n');
+}
+
+function drawnKey(kind: string, text: string, x: number, y: number): string {
+  return `<path class="${kind}" d="M${x} ${y}H${x + 32}"/>\n<text class="key" x="${x + 40}" y="${y + 4}">${text}</text>`;
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  // Control characters are not allowed in XML, not even as entities.
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replace(/[&<>"]/g, (each) => entities[each]!);
+}
