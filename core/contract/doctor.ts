@@ -74,6 +74,8 @@ export const doctorReport = z.object({
   hostsText: z.string(),
   /** What could not be known, in words. */
   notes: z.array(z.string()),
+  /** The command that does the same headless, shell-quoted. */
+  command: z.string(),
   profile: registryProfile.optional(),
 });
 export type ContractDoctorReport = z.infer<typeof doctorReport>;

@@ -46,6 +46,7 @@ test('a destination is looked at with progress, and what was found out is kept f
   });
   expect(capability(report.profile, 'namespace')).toMatchObject({ level: 'ok', remedy: '' });
   expect(works().at(-1)).toMatchObject({ ticket: 'look', unit: 'checks', detail: expect.any(String) });
+  expect(report.command).toBe(`airlock doctor --dest-tls-verify=false docker://${registry.host}/ocp`);
   const port = registry.host.split(':')[1];
   expect(report.hostsText).toContain(`127.0.0.1,${port},`);
   expect(await rig.ask('registries.profiles', { name: registry.host })).toEqual({

@@ -1,10 +1,11 @@
+import type { DoctorRequest } from '../doctor/examine.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
 import { hostsAsCsv } from './hosts-csv.ts';
 import { registryNameOf } from './registry-name.ts';
+import { shellCommand } from './run-request.ts';
 import type { ServiceState } from './state.ts';
-import { workTicker } from './work-ticker.ts';
 
 export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
   return {
@@ -18,19 +19,23 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
       const { examine } = await import('../doctor/examine.ts');
       const { keepProfile } = await import('./registry-profiles.ts');
       const { profileView } = await import('./profile-view.ts');
-      const tell = workTicker(state.emit, { ticket, phase: 'doctor', unit: 'checks' });
       const at = new Date().toISOString();
+      const request: DoctorRequest = {
+        sourceTlsVerify,
+        destinationTlsVerify,
+        ...place('configFile', configFile),
+        ...place('workspace', workspace),
+        ...place('authFile', authFile),
+        ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
+      };
       const { profile, ...report } = await examine(
-        {
-          sourceTlsVerify,
-          destinationTlsVerify,
-          ...place('configFile', configFile),
-          ...place('workspace', workspace),
-          ...place('authFile', authFile),
-          ...(registry && { destination: { host: registry.host, namespace: registry.path } }),
-        },
+        request,
         state.hostFor(workspace, configFile, registry?.host),
-        { signal, onProgress: ({ done, total, doing }) => tell(done, total, { detail: doing }) },
+        {
+          signal,
+          onProgress: ({ done, total, doing: detail }) =>
+            state.emit({ type: 'work', ticket, phase: 'doctor', unit: 'checks', detail, done, total }),
+        },
       );
       // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.
       if (profile) await keepProfile(profile, state, workspace).catch(() => undefined);
@@ -38,6 +43,7 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
         at,
         ...report,
         hostsText: hostsAsCsv(report.hosts),
+        command: commandOf(request),
         ...(profile && { profile: profileView(profile) }),
       };
     },
@@ -47,4 +53,19 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
       return { file: path };
     },
   };
+}
+
+function commandOf(request: DoctorRequest): string {
+  const { configFile, workspace, authFile, destination, sourceTlsVerify, destinationTlsVerify } = request;
+  return shellCommand([
+    'doctor',
+    ...(configFile === undefined ? [] : ['-c', configFile]),
+    ...(workspace === undefined ? [] : ['--workspace', `file://${workspace}`]),
+    ...(authFile === undefined ? [] : ['--authfile', authFile]),
+    ...(sourceTlsVerify ? [] : ['--src-tls-verify=false']),
+    ...(destinationTlsVerify ? [] : ['--dest-tls-verify=false']),
+    ...(destination
+      ? [`docker://${destination.host}${destination.namespace && `/${destination.namespace}`}`]
+      : []),
+  ]);
 }

@@ -3,7 +3,6 @@ import type { HandlersOf } from './handlers.ts';
 import { registryNameOf } from './registry-name.ts';
 import { readRegistrySources } from './registry-sources.ts';
 import type { ServiceState } from './state.ts';
-import { workTicker } from './work-ticker.ts';
 
 export function registryHandlers(state: ServiceState): HandlersOf<'registries'> {
   const listOf = async ({ registries }: Settings): Promise<{ registries: RegistryEntry[] }> => {
@@ -52,13 +51,13 @@ export function registryHandlers(state: ServiceState): HandlersOf<'registries'> 
       const registry = registryNameOf(name, 'name');
       const { keepProfile, probeRegistry } = await import('./registry-profiles.ts');
       const { profileView } = await import('./profile-view.ts');
-      const tell = workTicker(state.emit, { ticket, phase: 'probe', unit: 'checks' });
       const profile = await probeRegistry({
         registry,
         tlsVerify,
         host: state.hostAt(registry.host),
         signal,
-        onStep: (done, total, detail) => tell(done, total, { detail }),
+        onStep: (done, total, detail) =>
+          state.emit({ type: 'work', ticket, phase: 'probe', unit: 'checks', detail, done, total }),
       });
       await keepProfile(profile, state);
       return profileView(profile);

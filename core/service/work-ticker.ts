@@ -12,18 +12,12 @@ const INTERVAL = 250;
 export function workTicker(
   emit: (event: HostEvent) => void,
   work: Pick<Work, 'ticket' | 'phase' | 'detail' | 'unit'>,
-): (done: number, total?: number, options?: { last?: boolean; detail?: string }) => void {
+): (done: number, total?: number, options?: { last?: boolean }) => void {
   let told = Number.NEGATIVE_INFINITY;
-  return (done, total, { last = false, detail } = {}) => {
+  return (done, total, { last = false } = {}) => {
     const now = performance.now();
     if (!last && now - told < INTERVAL) return;
     told = now;
-    emit({
-      type: 'work',
-      ...work,
-      ...(detail !== undefined && { detail }),
-      done,
-      ...(total !== undefined && { total }),
-    });
+    emit({ type: 'work', ...work, done, ...(total !== undefined && { total }) });
   };
 }

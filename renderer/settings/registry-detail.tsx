@@ -11,6 +11,7 @@ import { RelativeTime } from '../parts/time.tsx';
 import { Words } from '../parts/words.tsx';
 import { MendLogin } from './mend-login.tsx';
 import { RegistryStages } from './registry-stages.tsx';
+import { RegistryTakes } from './registry-takes.tsx';
 import { forgetTest } from './registry-tests.ts';
 import { failureExplanation, firstFailure, loginWords, mendingOf, type TestState } from './registry-words.ts';
 import { TrustAuthority } from './trust-authority.tsx';
@@ -89,6 +90,7 @@ export function RegistryDetail({
         </div>
       )}
       <RegistryFacts entry={entry} address={test?.address} />
+      <RegistryTakes entry={entry} />
       <RegistryActions
         entry={entry}
         canChangeLogin={!changing && mending !== 'login'}

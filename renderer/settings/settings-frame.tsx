@@ -5,6 +5,7 @@ import { Screen } from '../parts/screen.tsx';
 
 export const SECTIONS = [
   { path: 'registries', title: 'Registries' },
+  { path: 'doctor', title: 'Doctor' },
   { path: 'certificates', title: 'Certificates' },
   { path: 'proxy', title: 'Proxy' },
   { path: 'defaults', title: 'Defaults' },

@@ -5,12 +5,14 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { CertificatesSection } from './certificates-section.tsx';
 import { DefaultsSection } from './defaults-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { DoctorSection } from './doctor-section.tsx';
 import { ProxySection } from './proxy-section.tsx';
 import { RegistriesSection } from './registries-section.tsx';
 import { SECTIONS, type Section } from './settings-frame.tsx';
 
 const SCREENS: Record<Section, ComponentType> = {
   registries: RegistriesSection,
+  doctor: DoctorSection,
   certificates: CertificatesSection,
   proxy: ProxySection,
   defaults: DefaultsSection,

@@ -128,6 +128,8 @@ const TOPICS: Record<string, HelpTopic> = {
     title: 'Settings',
     lines: [
       'Registries are tested in five stages: name, connection, TLS, login, path. The first that fails is what to mend; the earlier ones are proven to work.',
+      'What a registry takes (depth of names, sizes, sparse indexes, attached artifacts, deletes) is tried with small content in a scratch repository, and kept: plans and pushes obey it.',
+      'Doctor looks for what would stop a run: on this host, for every host that a configuration needs, and at a destination. Its hosts are the allow-list for a firewall.',
       'Credentials in auth files (podman, docker, pull secrets) are used where they are. What is typed here stays in memory, unless you choose a place that keeps it.',
       'A CA that you add is trusted for one registry only, in the certs.d folder that podman reads too.',
       'The proxy is taken from HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the process that started Airlock.',
@@ -136,6 +138,8 @@ const TOPICS: Record<string, HelpTopic> = {
     ],
     commands: [
       { command: 'podman login registry.redhat.io', about: 'writes an auth file that Airlock reads' },
+      { command: 'airlock doctor -c isc.yaml', about: 'what would stop a run with this configuration' },
+      { command: 'airlock doctor docker://HOST[/PATH]', about: 'what a registry takes' },
     ],
   },
   '/practice': {
