@@ -13,8 +13,8 @@ import type { BlobCache } from '../store/blob-cache.ts';
 import { parseImageName } from '../trust/docker-reference.ts';
 import type { TrustedImage } from '../trust/evaluate.ts';
 import { CARRIED_SIGNATURES, carriedFolder } from '../trust/lookaside.ts';
-import { GRAPH_BASE_FILE, graphBaseText, type NamedGraphBase } from './graph-base-file.ts';
 import { trusted } from './image-trust.ts';
+import { MADE_OF_FILE, madeOfText, type NamedOriginal } from './made-of-file.ts';
 
 /** Of a payload's manifests the other side reads these (reference 3.7); the others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
@@ -54,7 +54,7 @@ export async function carriedFiles(
   configuration: ImageSetConfiguration,
   images: PlannedImage[],
   tool: string,
-  graphBase?: NamedGraphBase,
+  graphBase?: NamedOriginal,
 ): Promise<{ name: string; content: Buffer | string }[]> {
   const names = new Set<string>();
   const payloads = images.filter(({ kind }) => kind === 'ocpRelease');
@@ -93,7 +93,9 @@ export async function carriedFiles(
     const content = await files.read(name);
     if (content) carried.push({ name, content });
   }
-  if (graphBase) carried.push({ name: GRAPH_BASE_FILE, content: graphBaseText(graphBase) });
+  const catalogs = images.filter(({ kind }) => kind === 'operatorCatalog').map((image) => trusted(image));
+  if (graphBase || catalogs.length > 0)
+    carried.push({ name: MADE_OF_FILE, content: madeOfText({ ...(graphBase && { graphBase }), catalogs }) });
   if (payloads.length > 0)
     carried.push({
       name: 'internal/oc-mirror-version.json',

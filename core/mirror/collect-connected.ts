@@ -3,9 +3,9 @@ import type { BlobCache } from '../store/blob-cache.ts';
 import type { Approved } from './approved-plan.ts';
 import { type Collection, type Collectors, collectImages } from './collect-images.ts';
 import type { ConnectedSide } from './connected-side.ts';
-import type { NamedGraphBase } from './graph-base-file.ts';
 import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
+import type { NamedOriginal } from './made-of-file.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +24,7 @@ export async function collectConnected(options: {
   cache: BlobCache;
   catalogImages: Collectors['catalogImages'];
   signal: AbortSignal;
-}): Promise<{ collection: Collection; graphBase?: NamedGraphBase; trust?: ImageTrust }> {
+}): Promise<{ collection: Collection; graphBase?: NamedOriginal; trust?: ImageTrust }> {
   const { approved, side, catalogImages, ...rest } = options;
   const { configuration } = approved.configuration;
   const collection = await collectImages(configuration, { ...side.collectors, catalogImages });
@@ -39,7 +39,8 @@ export async function collectConnected(options: {
   const { origin, memory, trust: loaded } = side;
   collection.problems.push(...loaded.doubts);
   const trust = loaded.of?.({
-    catalogs: collection.catalogs,
+    collected: collection.catalogs,
+    catalogs: [],
     original: (image) => resolveImage(image, { origin, memory, attachments: false, signal: rest.signal }),
     ...(graph && { graphBase: graph.base }),
   });

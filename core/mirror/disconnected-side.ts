@@ -22,10 +22,10 @@ import type { Approved } from './approved-plan.ts';
 import { type Collection, collectImages, joinCollections } from './collect-images.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
-import { carriedGraphBase } from './graph-base-file.ts';
 import { graphBaseOf } from './graph-data-image.ts';
 import { transferFolders } from './held-content.ts';
 import { loadTrust, type TrustRequest } from './image-trust.ts';
+import { carriedOriginals } from './made-of-file.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Supply } from './supply.ts';
 
@@ -155,9 +155,10 @@ export async function disconnectedSide(options: {
   const lookingUp = { origin: setOrigin(source), signal };
   const base = graphBaseOf(request).text;
   const trust = loaded.of?.({
-    catalogs: collection.catalogs,
+    collected: collection.catalogs,
     original: (image) => resolveImage(image, { ...lookingUp, attachments: false }),
-    graphBase: (await carriedGraphBase(files)) ?? { reference: base },
+    graphBase: { reference: base },
+    ...(await carriedOriginals(files)),
   });
   const built = (digest: Digest) => cache.size(digest) !== undefined && source.size(digest) === undefined;
   return {

@@ -9,7 +9,7 @@ import { readGraphBase } from '../resources/graph-base.ts';
 import { buildGraphImage } from '../resources/graph-image.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { ConnectedSide } from './connected-side.ts';
-import type { NamedGraphBase } from './graph-base-file.ts';
+import type { NamedOriginal } from './made-of-file.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -32,7 +32,7 @@ export async function graphImage(options: {
   cache: BlobCache;
   platforms: Platform[];
   signal: AbortSignal;
-}): Promise<{ image: PlannedImage; base: NamedGraphBase }> {
+}): Promise<{ image: PlannedImage; base: NamedOriginal }> {
   const { request, host, session, side, cache, platforms, signal } = options;
   const reference = graphBaseOf(request);
   const source = {

@@ -9,6 +9,7 @@ import type { HttpGet } from '../signature/http-get.ts';
 import { createTrust, type Trust, type TrustedImage } from '../trust/evaluate.ts';
 import { builtInLookaside, loadPolicy, loadRegistriesD, readHostFile } from '../trust/host-files.ts';
 import { carriedLookaside, hostLookaside, keepingLookaside } from '../trust/lookaside.ts';
+import type { NamedOriginal } from './made-of-file.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 
 /** What a request says about trust. */
@@ -30,7 +31,9 @@ export interface ImageTrust {
 
 /** What Airlock made images of: the policy decides about that, as nobody signed what was made. */
 export interface MadeOf {
-  catalogs: readonly CollectedCatalog[];
+  collected: readonly CollectedCatalog[];
+  /** What was carried about the originals of catalogs that did not come with this set. */
+  catalogs: readonly NamedOriginal[];
   /** The manifests of a catalog's own image. */
   original(image: CollectedImage): Promise<PlannedImage>;
   /** Of the graph-data image; its digest and instances may be unknown. */
@@ -146,7 +149,7 @@ async function subjectOf(
     return { image: known, unknown: unknownParts(known.reference, 'its base was not recorded') };
   }
   const catalog =
-    kind === 'operatorCatalog' && made.catalogs.find(({ rebuilt }) => rebuilt?.source.digest === digest);
+    kind === 'operatorCatalog' && made.collected.find(({ rebuilt }) => rebuilt?.source.digest === digest);
   if (!catalog) return { image: { ...trusted(image, directory), ...where } };
   try {
     const { original } = catalog;
@@ -157,6 +160,10 @@ async function subjectOf(
     if (error.code !== 'content-missing') throw error;
     const named = { ...catalog.original, digest: catalog.digest };
     const reference = referenceOf(named, directory);
+    const known = made.catalogs.find(
+      (each) => each.digest === catalog.digest && each.reference === reference,
+    );
+    if (known) return { image: { ...known, ...where } };
     return {
       image: { reference, digest: catalog.digest, ...where },
       unknown: unknownParts(reference, error.message),
