@@ -18,6 +18,9 @@ export interface SelectOptions {
   signal?: AbortSignal;
 }
 
+/** The part of an index that a selection reads: a catalog of one package at hand will do as well. */
+export type SelectableCatalog = Pick<CatalogIndex, 'packages' | 'others' | 'package'>;
+
 /**
  * What an entry of `operators` takes of its catalog, by the rules of oc-mirror v2 (reference 4.4). Where those would
  * write a catalog that OLM refuses (a channel left without entries, a bundle in no channel), the channel is dropped or
@@ -26,7 +29,7 @@ export interface SelectOptions {
  * a selection that cannot be made, `catalog-invalid` for channels that OLM could not use; all of them in `problems`
  */
 export async function selectOperators(
-  index: CatalogIndex,
+  index: SelectableCatalog,
   selection: OperatorSelection,
   { unknownNames = 'error', signal }: SelectOptions = {},
 ): Promise<OperatorSelectionResult> {
@@ -64,13 +67,13 @@ function listed(packages: OperatorPackage[], selection: OperatorSelection): Want
   }));
 }
 
-function every(index: CatalogIndex): Wanted[] {
+function every(index: SelectableCatalog): Wanted[] {
   return index.packages.map(({ name }) => ({ name, place: {} }));
 }
 
 function unknownPackage(
   name: string,
-  index: CatalogIndex,
+  index: SelectableCatalog,
   place: Place,
   level: 'error' | 'warning',
 ): Problem {

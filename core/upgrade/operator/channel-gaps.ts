@@ -1,0 +1,94 @@
+import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
+import {
+  bundleVersions,
+  type ChannelView,
+  channelView,
+  edgeKind,
+  type Installed,
+  nextUpdate,
+} from './edges.ts';
+
+/** What is odd about a channel for those who have one of its versions. */
+export interface ChannelGaps {
+  channel: string;
+  /** Why OLM cannot use the channel at all; empty for one it can use. */
+  faults: string[];
+  /** Names that `replaces` and `skips` mention and the channel does not have: usual below its lowest entry. */
+  dangling: { entry: string; by: 'replaces' | 'skips'; name: string; inOtherChannel: boolean }[];
+  /** Entries for which the catalog has no bundle: OLM cannot install them. */
+  withoutBundle: string[];
+  /** Ranges that OLM cannot read, and passes over. */
+  unreadable: { entry: string; skipRange: string }[];
+  /** Entries from which OLM never gets to the head. */
+  gaps: { entry: string; staysAt: string; why: string }[];
+}
+
+/** Looks at every channel of a package, by name. */
+export function channelGaps(found: CatalogPackage): ChannelGaps[] {
+  const versions = bundleVersions(found);
+  return found.channels.map((channel) => {
+    const view = channelView(channel, versions);
+    const own = new Set(channel.entries.map(({ name }) => name));
+    const others = found.channels.filter(({ name }) => name !== channel.name);
+    const isElsewhere = (name: string) =>
+      others.some(({ entries }) => entries.some((each) => each.name === name));
+    return {
+      channel: channel.name,
+      faults: 'faults' in view ? view.faults : [],
+      dangling: channel.entries.flatMap((entry) =>
+        mentions(entry)
+          .filter(({ name }) => !own.has(name))
+          .map((mention) => ({ entry: entry.name, ...mention, inOtherChannel: isElsewhere(mention.name) })),
+      ),
+      withoutBundle: [...own].filter((name) => !versions.has(name)),
+      unreadable: 'faults' in view ? [] : unreadable(view),
+      gaps: 'faults' in view ? [] : gaps(view),
+    };
+  });
+}
+
+function mentions({ replaces, skips = [] }: ChannelEntry): { by: 'replaces' | 'skips'; name: string }[] {
+  return [
+    ...(replaces === undefined ? [] : [{ by: 'replaces' as const, name: replaces }]),
+    ...skips.map((name) => ({ by: 'skips' as const, name })),
+  ];
+}
+
+function unreadable({ entries }: ChannelView): ChannelGaps['unreadable'] {
+  return [...entries.values()].flatMap(({ name, skipRange, takes }) =>
+    skipRange !== undefined && !takes ? [{ entry: name, skipRange }] : [],
+  );
+}
+
+function gaps(view: ChannelView): ChannelGaps['gaps'] {
+  return [...view.entries.values()].flatMap((entry) => {
+    const last = lastUpdate(view, entry);
+    return last.name === view.head || last.name === undefined
+      ? []
+      : [{ entry: entry.name, staysAt: last.name, why: whyStuck(view, last) }];
+  });
+}
+
+/** Where OLM ends when nobody stops it. */
+function lastUpdate(view: ChannelView, from: Installed): Installed {
+  let at = from;
+  for (let steps = 0; steps < view.entries.size; steps++) {
+    const update = nextUpdate(view, at);
+    if (!update) return at;
+    at = update.entry;
+  }
+  return at;
+}
+
+function whyStuck(view: ChannelView, stuck: Installed): string {
+  const takers = [...view.entries.values()].filter((entry) => edgeKind(entry, stuck));
+  if (takers.length === 0) return `nothing in the channel takes the place of ${stuck.name}`;
+  const skippers = [...view.entries.values()];
+  const parts = takers.map(({ name }) => {
+    const by = skippers.find(({ skips = [] }) => skips.includes(name));
+    return by
+      ? `${name} takes its place, but is skipped by ${by.name}, which does not skip ${stuck.name}`
+      : `${name} takes its place, but OLM does not offer it`;
+  });
+  return parts.join('; ');
+}

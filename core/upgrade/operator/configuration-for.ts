@@ -1,0 +1,164 @@
+import { compareBuild, parse } from 'semver';
+import type { CatalogPackage } from '../../catalog/catalog-model.ts';
+import { selectOperators } from '../../catalog/select.ts';
+import type { SelectedPackage } from '../../catalog/selection-result.ts';
+import type { OperatorChannel, OperatorPackage, OperatorSelection } from '../../config/image-set.ts';
+import { AirlockError } from '../../errors/airlock-error.ts';
+import type { OperatorHop } from './answers.ts';
+import { bundleVersions, channelView, nextUpdate } from './edges.ts';
+
+/** What to write under `packages` of one catalog. */
+export interface PackageConfiguration {
+  package: OperatorPackage;
+  /** The bundles of the path and no others are selected. */
+  exact: boolean;
+  /** Bundles that are selected although the path does not need them: nothing smaller has the path. */
+  extra: { name: string; version?: string }[];
+  /** Bundles of the path that no range of versions selects. */
+  lacking: string[];
+  /** What should be known of it, in words: above all where OLM would leave the path. */
+  notes: string[];
+}
+
+/**
+ * The smallest entry of `packages` that carries the hops of a path which one catalog makes. Each possible one is run
+ * through the selection itself, and OLM's updates in the filtered channels are followed.
+ * @param hops of one path in one catalog, at least one
+ * @throws AirlockError `catalog-invalid` or `operator-selection` when nothing can be selected of the package
+ */
+export async function configurationFor(
+  found: CatalogPackage,
+  hops: readonly OperatorHop[],
+): Promise<PackageConfiguration> {
+  const channels: OperatorChannel[] = [];
+  for (const name of new Set(hops.map(({ channel }) => channel))) {
+    const bundles = hops.filter(({ channel }) => channel === name).map(({ to }) => to);
+    channels.push({ name, ...(await bestRange(found, name, bundles, hops)) });
+  }
+  const last = hops.at(-1)!.channel;
+  const keepsDefault = channels.some(({ name }) => name === found.defaultChannel);
+  const entry: OperatorPackage = {
+    name: found.name,
+    ...(!keepsDefault && { defaultChannel: last }),
+    channels,
+  };
+  const selected = await select(found, entry);
+  const names = selected.bundles.map(({ name }) => name);
+  const wanted = new Set(hops.map(({ to }) => to));
+  const extra = selected.bundles.filter(({ name }) => !wanted.has(name));
+  const leaves = deviation(selected, hops);
+  return {
+    package: entry,
+    exact: extra.length === 0 && [...wanted].every((name) => names.includes(name)),
+    extra: extra.map(({ name, version }) => ({ name, ...(version !== undefined && { version }) })),
+    lacking: [...wanted].filter((name) => !names.includes(name)),
+    notes: [
+      ...(leaves ? [leaves] : []),
+      ...(keepsDefault
+        ? []
+        : [
+            `the default channel of package "${found.name}" becomes ${last}: ${found.defaultChannel || 'its own'} is not carried`,
+          ]),
+    ],
+  };
+}
+
+interface Range {
+  minVersion?: string;
+  maxVersion?: string;
+}
+
+/** Of the ranges that have the bundles: the one that OLM follows, with the fewest others, and the plainest. */
+async function bestRange(
+  found: CatalogPackage,
+  channel: string,
+  bundles: string[],
+  hops: readonly OperatorHop[],
+): Promise<Range> {
+  const within = hops.filter((hop) => hop.channel === channel);
+  let best: { range: Range; score: [lacking: number, deviates: number, extra: number] } | undefined;
+  let fault: unknown;
+  for (const range of ranges(found, bundles)) {
+    try {
+      const entry = { name: found.name, defaultChannel: channel, channels: [{ name: channel, ...range }] };
+      const selected = await select(found, entry);
+      const names = new Set(selected.bundles.map(({ name }) => name));
+      const had = bundles.filter((name) => names.has(name)).length;
+      const score: [number, number, number] = [
+        bundles.length - had,
+        Number(deviation(selected, within) !== undefined),
+        names.size - had,
+      ];
+      if (!best || isLess(score, best.score)) best = { range, score };
+    } catch (error) {
+      if (!(error instanceof AirlockError)) throw error;
+      fault = error;
+    }
+  }
+  if (!best) throw fault;
+  return best.range;
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const differs = a.findIndex((each, position) => each !== b[position]);
+  return differs >= 0 && a[differs]! < b[differs]!;
+}
+
+/** From the plainest on. A range takes versions with a dash only if a bound has one. */
+function ranges({ bundles: all }: CatalogPackage, bundles: readonly string[]): Range[] {
+  const versions = bundles
+    .flatMap((name) => parse(all.find((bundle) => bundle.name === name)?.version) ?? [])
+    .sort(compareBuild);
+  const [low, high] = [versions[0], versions.at(-1)];
+  if (!low || !high) return [{}];
+  const withDash = `${low.major}.${low.minor}.${low.patch}-0`;
+  return [
+    {},
+    ...(bundles.length === 1 ? [{ minVersion: low.raw, maxVersion: low.raw }] : []),
+    ...[low.raw, withDash].flatMap((minVersion) => [{ minVersion }, { minVersion, maxVersion: high.raw }]),
+  ];
+}
+
+async function select(found: CatalogPackage, entry: OperatorPackage): Promise<SelectedPackage> {
+  const selection: OperatorSelection = {
+    catalog: '',
+    full: false,
+    skipDependencies: false,
+    platforms: [],
+    packages: [entry],
+  };
+  const { packages } = await selectOperators(
+    { packages: [], others: [], package: async () => found },
+    selection,
+  );
+  return packages[0]!;
+}
+
+/** Where OLM leaves the path when it is given the filtered catalog; undefined when it keeps to it. */
+function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): string | undefined {
+  const versions = bundleVersions({ ...selected, defaultChannel: '', deprecations: [] });
+  const viewOf = (name: string) => {
+    const channel = selected.channels.find((each) => each.name === name);
+    return channel && channelView(channel, versions);
+  };
+  for (const { from, fromVersion, to, channel } of hops) {
+    const view = viewOf(channel);
+    if (!view) return `channel ${channel} is not carried`;
+    if ('faults' in view)
+      return `OLM cannot use what is carried of channel ${channel}: ${view.faults.join('; ')}`;
+    const version = parse(fromVersion);
+    const next = nextUpdate(view, { name: from, ...(version && { version }) })?.entry.name;
+    if (next !== to)
+      return next === undefined
+        ? `with what is carried of channel ${channel}, OLM makes no update from ${from}`
+        : `with what is carried of channel ${channel}, OLM updates ${from} to ${next}, not to ${to}: approve updates by hand`;
+  }
+  const last = hops.at(-1)!;
+  const view = viewOf(last.channel)!;
+  const version = parse(last.toVersion);
+  const beyond =
+    'faults' in view ? undefined : nextUpdate(view, { name: last.to, ...(version && { version }) });
+  return beyond
+    ? `with what is carried of channel ${last.channel}, OLM goes on from ${last.to} to ${beyond.entry.name}: approve updates by hand`
+    : undefined;
+}
