@@ -1,6 +1,7 @@
 import { access as look, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccess } from '../access/create-access.ts';
+import { profileFolder } from '../mirror/destination-profile.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import { probeDestination } from '../registry/capabilities/probe-destination.ts';
@@ -15,11 +16,6 @@ import type { RegistryName } from './registry-name.ts';
 import type { ServiceState } from './state.ts';
 
 const STALL_MS = 10_000;
-
-/** Where a workspace or state folder keeps what is known of destinations (docs/formats.md). */
-function profileFolder(root: string): string {
-  return join(root, 'working-dir', 'airlock', 'registries');
-}
 
 /** Every stored profile of a host in all known folders: of each path below it the last, the newest first. */
 export async function storedProfiles(

@@ -12,6 +12,9 @@ import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 
 const REASONS_SHOWN = 2;
+const NETWORK =
+  "Content of quay.io and of Red Hat's registries comes from any host of a network; all of them are listed.";
+const PROXY = 'Where a proxy leads out, this host needs a way to the proxy, and the proxy one to the host.';
 
 /** The hosts that a firewall must let through: to read, to copy and to save as CSV. */
 export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string }) {
@@ -20,6 +23,10 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
   const [saving, setSaving] = useState(false);
   const [typed, setTyped] = useState<string>();
   const target = typed ?? (home ? `${home}/airlock-hosts.csv` : '');
+  const notes = [
+    ...(hosts.some(({ host }) => host.endsWith('.quay.io')) ? [NETWORK] : []),
+    ...(hosts.some(({ via }) => via !== undefined) ? [PROXY] : []),
+  ];
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ hosts, file: target.trim() }, { onSuccess: () => setSaving(false) });
@@ -100,10 +107,7 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
           ))}
         </tbody>
       </table>
-      <p className="al-card-foot al-sub al-small">
-        Content of quay.io and of Red Hat's registries comes from any host of a network; all of them are
-        listed. Where a proxy leads out, this host needs a way to the proxy, and the proxy one to the host.
-      </p>
+      {notes.length > 0 && <p className="al-card-foot al-sub al-small">{notes.join(' ')}</p>}
     </Card>
   );
 }

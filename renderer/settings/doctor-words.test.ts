@@ -4,7 +4,14 @@ import type {
   DoctorFinding,
   RegistryCapability,
 } from '../../core/contract/doctor.ts';
-import { checkName, doctorSentence, profileOf, profileSentence, progressWords } from './doctor-words.ts';
+import {
+  capital,
+  checkName,
+  doctorSentence,
+  profileOf,
+  profileSentence,
+  progressWords,
+} from './doctor-words.ts';
 
 const finding = (level: DoctorFinding['level']): DoctorFinding => ({
   check: 'tls',
@@ -52,6 +59,9 @@ test('how far a check is', () => {
   expect(progressWords({ done: 3, total: 12, detail: 'quay.io' })).toBe('3 of 12 checks, now quay.io');
   expect(checkName('network-speed')).toBe('Network speed');
   expect(checkName('route')).toBe('Route');
+  expect(capital('the name is unknown')).toBe('The name is unknown');
+  expect(capital('registry.lab:5000: the name is unknown')).toBe('registry.lab:5000: the name is unknown');
+  expect(capital('/srv/mirror is read-only')).toBe('/srv/mirror is read-only');
 });
 
 test('what a registry takes', () => {

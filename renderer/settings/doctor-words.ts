@@ -49,9 +49,9 @@ export function checkName(check: string): string {
   return CHECKS[check] ?? capital(check);
 }
 
-/** A message of the engine begins in small letters; on a screen it begins a line. */
+/** A message of the engine begins in small letters; on a screen it begins a line. Names of hosts and files stay. */
 export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 }
 
 /** Those that somebody should read: not what is in order, and not what could not be found out. */
@@ -61,7 +61,7 @@ export function shortcomings({ capabilities }: ContractRegistryProfile): Registr
 
 /** `Quay: takes all that was tried but 2 things that some plans need.` */
 export function profileSentence(profile: ContractRegistryProfile): string {
-  const known = profile.product?.name ?? 'A product that does not tell its name';
+  const known = profile.product?.name ?? 'Unknown product';
   const found = shortcomings(profile);
   if (profile.missingProjects.length > 0 || found.some(({ level }) => level === 'error'))
     return `${known}: nothing can be pushed there yet.`;
