@@ -36,22 +36,29 @@ export function projectsOf(
   return [...new Set(names.map((name) => name.split('/')[0] ?? name))];
 }
 
+/** A profile that was kept, and whether it still holds for these projects. */
+export interface KnownProfile {
+  profile: RegistryProfile;
+  holds: boolean;
+}
+
 /**
- * What is known of a destination, and still holds: kept beside the workspace or state, else in the user's state folder,
- * where `airlock doctor` puts it.
+ * What was found out of a destination last: kept beside the workspace or state, or in the user's state folder, where
+ * `airlock doctor` puts it.
  */
 export async function knownProfile(
   root: string,
   host: HostFacts,
   destination: Destination,
   projects: readonly string[],
-): Promise<RegistryProfile | undefined> {
+): Promise<KnownProfile | undefined> {
   const found: RegistryProfile[] = [];
   for (const folder of new Set([root, defaultStateDirectory(host)])) {
     const profile = await readProfile(profileFolder(folder), destination.host, destination.namespace);
-    if (profile && isFresh(profile, new Date()) && tellsOf(profile, projects)) found.push(profile);
+    if (profile) found.push(profile);
   }
-  return found.sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1))[0];
+  const [profile] = found.sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1));
+  return profile && { profile, holds: isFresh(profile, new Date()) && tellsOf(profile, projects) };
 }
 
 function tellsOf({ capabilities, existingProjects }: RegistryProfile, projects: readonly string[]): boolean {
@@ -85,7 +92,7 @@ export async function destinationProfile(
   const { namespace } = destination;
   const projects = projectsOf(images, destination, request);
   const known = await knownProfile(root, host, destination, projects);
-  if (known) return known;
+  if (known?.holds) return known.profile;
   onAsk();
   const registries = session.separate();
   try {

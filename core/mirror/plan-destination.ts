@@ -26,8 +26,9 @@ export async function destinationProblems(
   const missing = planned.filter((image) => !settled(image));
   if (missing.length === 0) return signatures;
   const projects = projectsOf(missing, destination, request);
-  const profile = await knownProfile(root, host, destination, projects);
-  if (!profile) return [...signatures, notAsked(destination)];
+  const known = await knownProfile(root, host, destination, projects);
+  if (!known) return [...signatures, notAsked(destination)];
+  const { profile, holds } = known;
   const unfit = await unfitProblems(profile, {
     images: missing,
     repositoryOf: (image) =>
@@ -36,5 +37,13 @@ export async function destinationProblems(
     digestAt: async (image) => at.digest(image),
     hasBlob: () => false,
   });
-  return [...unfit, ...signatures];
+  // What people were told to mend may be mended by now: the push asks again.
+  const told = holds
+    ? unfit
+    : unfit.map((problem) => ({
+        ...problem,
+        level: 'warning' as const,
+        message: `${problem.message} (as of ${profile.checkedAt}; a push asks again)`,
+      }));
+  return [...told, ...signatures];
 }

@@ -1,4 +1,3 @@
-import { onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
@@ -6,6 +5,7 @@ import { contentOf, type PlannedImage } from '../plan/planned-image.ts';
 import type { PlanningSpace } from '../store/planning-space.ts';
 import type { MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
+import { tagAtDestination } from './tag-at-destination.ts';
 
 const ASK_AT_ONCE = 32;
 
@@ -59,10 +59,8 @@ export async function atDestination(
     const there = new Map<PlannedImage, Digest>();
     const asking = inOrder(images, ASK_AT_ONCE, async (image) => {
       const { repository, tag } = resolveDestination(image, layout);
-      const found = await registry.resolve(repository, tag, { signal }).catch((error) => {
-        throw onSide(error, 'destination');
-      });
-      if (found) there.set(image, found.digest);
+      const found = await tagAtDestination(registry, repository, tag, signal);
+      if (found) there.set(image, found);
     });
     for await (const _ of asking);
     const settled = (image: PlannedImage) => there.get(image) === image.digest;
@@ -71,9 +69,10 @@ export async function atDestination(
       settled,
       at: {
         digest: (image) => there.get(image),
-        hasTag: async (image, tag) =>
-          (await registry.resolve(resolveDestination(image, layout).repository, tag, { signal })) !==
-          undefined,
+        async hasTag(image, tag) {
+          const { repository } = resolveDestination(image, layout);
+          return (await tagAtDestination(registry, repository, tag, signal)) !== undefined;
+        },
       },
     };
   };

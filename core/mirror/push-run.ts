@@ -29,6 +29,7 @@ import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './reque
 import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
+import { tagAtDestination } from './tag-at-destination.ts';
 import type { Destination } from './workflow.ts';
 import { writeClusterResources } from './write-cluster-resources.ts';
 
@@ -196,8 +197,12 @@ export async function pushRun(
         images: resolved.flatMap(({ planned }) => planned ?? []),
         repositoryOf,
         manifest: (image, manifest) => supply.content.manifest(image, manifest),
-        digestAt: async (image) =>
-          (await registry.resolve(repositoryOf(image), image.destination.tag, { signal: planning }))?.digest,
+        digestAt: (image) =>
+          tagAtDestination(registry, repositoryOf(image), image.destination.tag, planning).catch((error) => {
+            // Registries answer so for projects that are not there.
+            if (['denied', 'unauthorized'].includes(asAirlockError(error).code)) return undefined;
+            throw error;
+          }),
         hasBlob: (digest) => homes.of(digest).length > 0,
       });
       refuseUnfit(destination.host, problems);
@@ -253,7 +258,7 @@ export async function pushRun(
       emit,
     });
     const isThere = async (image: PlannedImage, tag: string) =>
-      (await registry.resolve(repositoryOf(image), tag, { signal: stopped.signal })) !== undefined;
+      (await tagAtDestination(registry, repositoryOf(image), tag, stopped.signal)) !== undefined;
     for (const problem of await absentReleaseSignatures(
       settled.map(({ image }) => image),
       isThere,
