@@ -1,0 +1,221 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AirlockError } from '../../errors/airlock-error.ts';
+import { parseReference } from '../../image/reference.ts';
+import { across, newRig, type Rig, requestOf, toDisk } from '../../mirror/mirror.fixture.ts';
+import { openSession, type Session } from '../../mirror/session.ts';
+import { findPath } from '../ocp/answers.ts';
+import { type FindGraphOptions, type FoundGraph, findGraph } from './find-graph.ts';
+import { namedGraphPlace } from './graph-place.ts';
+import { ageText, sourceText } from './used-source.ts';
+
+const SERVICE = [{ at: 'service' as const }];
+const ENDS = { architecture: 'amd64', from: '4.16.1', to: '4.16.5' };
+
+let rig: Rig;
+let session: Session;
+let workspace: string;
+/** A configuration that asks for the graph-data image. */
+let withGraph: string;
+
+beforeAll(async () => {
+  rig = await newRig();
+  session = await openSession(
+    requestOf({ kind: 'mirrorToDisk', directory: rig.directory }),
+    rig.host,
+    () => {},
+  );
+  workspace = rig.place('workspace');
+  const text = await readFile(rig.world.sets.core.file, 'utf8');
+  withGraph = join(rig.directory, 'with-graph.yaml');
+  await writeFile(withGraph, text.replace(/^( *)platform:\n/m, '$1platform:\n$1  graph: true\n'));
+  await toDisk(rig, workspace, withGraph);
+}, 60_000);
+afterAll(async () => {
+  await session.close();
+  await rig[Symbol.asyncDispose]();
+});
+
+function options(directory: string, more: Partial<FindGraphOptions> = {}): FindGraphOptions {
+  return { get: session.get, updateUrl: rig.world.services.updateUrl, directory, ...more };
+}
+
+function versions({ graph }: FoundGraph): string[] {
+  return graph.nodes.map(({ version }) => version);
+}
+
+describe('an update service', () => {
+  test('is asked for the channels between two versions; conditional updates are there; it says what it used', async () => {
+    const found = await findGraph(SERVICE, ENDS, options(rig.place('cache')));
+    expect(versions(found)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+    expect(findPath(found.graph, ENDS)).toMatchObject({ path: ['4.16.1', '4.16.5'] });
+    expect(findPath(found.graph, { ...ENDS, avoidRisks: true }).path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+    expect(found.used).toEqual([
+      { kind: 'service', origin: rig.world.services.updateUrl, channels: ['stable-4.16'] },
+    ]);
+  });
+
+  test('fast and candidate are asked when a version is in no stable channel', async () => {
+    const before = rig.world.services.requests.length;
+    const found = await findGraph(SERVICE, { ...ENDS, to: '4.16.9' }, options(rig.place('cache')));
+    const asked = rig.world.services.requests.slice(before).map((each) => /channel=([\w.-]+)/.exec(each)![1]);
+    expect(asked).toEqual(['stable-4.16', 'fast-4.16', 'candidate-4.16']);
+    expect(findPath(found.graph, { ...ENDS, to: '4.16.9' })).toMatchObject({
+      path: null,
+      reason: expect.stringContaining('4.16.9'),
+    });
+  });
+
+  test('several architectures are one graph of their own', async () => {
+    const found = await findGraph(
+      SERVICE,
+      { architecture: 'multi', channel: 'stable-4.16' },
+      options(rig.place('cache')),
+    );
+    expect(versions(found)).toEqual(['4.16.5']);
+    expect(found.graph.architecture).toBe('multi');
+  });
+
+  test('without a channel its graph data tells all channels', async () => {
+    const found = await findGraph(SERVICE, { architecture: 'amd64' }, options(rig.place('cache')));
+    expect(found.graph.channels).toEqual(['stable-4.16', 'eus-4.16', 'fast-4.16', 'candidate-4.16']);
+    expect(found.used[0]!.origin).toMatch(/graph-data$/);
+  });
+
+  test('a young answer is used without asking again, an old one is not', async () => {
+    const directory = rig.place('cache');
+    const wanted = { architecture: 'amd64', channel: 'stable-4.16' };
+    await findGraph(SERVICE, wanted, options(directory));
+    const before = rig.world.services.requests.length;
+    const young = await findGraph(SERVICE, wanted, options(directory, { maxAgeMs: 60_000 }));
+    expect(rig.world.services.requests.length).toBe(before);
+    expect(young.used[0]).toMatchObject({ kind: 'kept' });
+    await aged(directory);
+    await findGraph(SERVICE, wanted, options(directory, { maxAgeMs: 60_000 }));
+    expect(rig.world.services.requests.length).toBe(before + 1);
+  });
+
+  test('when it cannot be reached, what it answered before is used with its age; without a network too', async () => {
+    const directory = rig.place('cache');
+    await findGraph(SERVICE, ENDS, options(directory));
+    await findGraph(SERVICE, { architecture: 'amd64' }, options(directory));
+    await aged(directory);
+    let asked = 0;
+    const get = async () => {
+      asked++;
+      throw new AirlockError('connection', 'the network is unreachable');
+    };
+    const found = await findGraph(SERVICE, ENDS, options(directory, { get }));
+    expect(findPath(found.graph, ENDS).path).toEqual(['4.16.1', '4.16.5']);
+    expect(found.used).toMatchObject([{ kind: 'kept', channels: ['stable-4.16'] }]);
+    expect(sourceText(found.used[0]!, Date.now())).toContain('asked 3 days ago');
+    expect(found.problems).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('3 days ago') },
+    ]);
+    expect(asked).toBe(1);
+    const { get: _none, ...offline } = options(directory);
+    const all = await findGraph(SERVICE, { architecture: 'amd64' }, offline);
+    expect([all.graph.channels.length, all.problems]).toEqual([4, []]);
+    await expect(
+      findGraph(SERVICE, { architecture: 'amd64', channel: 'fast-4.16' }, offline),
+    ).rejects.toMatchObject({ code: 'content-missing', message: expect.stringContaining('fast-4.16') });
+  });
+
+  test('services do not share what they answered; a cache that cannot be written is a warning', async () => {
+    const directory = rig.place('cache');
+    await findGraph(SERVICE, ENDS, options(directory));
+    const { get: _none, ...offline } = options(directory, { updateUrl: 'https://other.example.com/graph' });
+    await expect(findGraph(SERVICE, ENDS, offline)).rejects.toMatchObject({ code: 'content-missing' });
+    const file = rig.place('file');
+    await writeFile(file, '');
+    const found = await findGraph(SERVICE, ENDS, options(join(file, 'below')));
+    expect(versions(found)).toHaveLength(3);
+    expect(found.problems).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('cannot be kept') },
+    ]);
+  });
+});
+
+describe('what a mirror run left', () => {
+  test('a workspace: its saved graphs, and the graph data of its image joined with the releases that are there', async () => {
+    const found = await findGraph([namedGraphPlace(`file://${workspace}`, (path) => path)], ENDS, {
+      directory: rig.place('cache'),
+    });
+    expect(found.used.map(({ kind }) => kind)).toEqual(['workspace', 'graph-data']);
+    expect(found.used[0]!.asOf).toBeDefined();
+    expect(findPath(found.graph, ENDS)).toMatchObject({ path: ['4.16.1', '4.16.5'] });
+    expect(found.graph.edges.some(({ suggested }) => suggested)).toBe(false);
+  });
+
+  test('a transfer that was carried', async () => {
+    const [transfer] = await readdir(join(workspace, 'transfers'));
+    const path = join(workspace, 'transfers', transfer!);
+    const found = await findGraph([{ at: 'disk', path }], ENDS, { directory: rig.place('cache') });
+    expect(findPath(found.graph, { ...ENDS, avoidRisks: true }).path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+    await expect(
+      findGraph([{ at: 'disk', path }], { architecture: 's390x' }, { directory: rig.place('cache') }),
+    ).resolves.toMatchObject({ graph: { architecture: 's390x' } });
+  });
+
+  test('saved graphs and graph data as files and folders', async () => {
+    const graphs = join(workspace, 'working-dir', 'hold-release', 'cincinnati-graph-data');
+    const [file] = (await readdir(graphs)).filter((name) => name.startsWith('amd64-'));
+    const one = await findGraph([{ at: 'disk', path: join(graphs, file!) }], ENDS, { directory: '/nowhere' });
+    expect(one.used).toMatchObject([{ kind: 'file', asOf: expect.any(String) }]);
+    const folder = rig.place('saved');
+    await mkdir(folder);
+    await writeFile(join(folder, file!), await readFile(join(graphs, file!)));
+    const all = await findGraph([{ at: 'disk', path: folder }], ENDS, { directory: '/nowhere' });
+    expect(all.graph.nodes).toEqual(one.graph.nodes);
+  });
+});
+
+test('a graph-data image in a registry', async () => {
+  const { destination } = rig.world;
+  await across(rig, rig.place('m2m'), destination.host, withGraph);
+  const reference = parseReference(`${destination.host}/openshift/graph-image:latest`);
+  const found = await findGraph(
+    [{ at: 'registry', reference }],
+    { architecture: 'amd64' },
+    { directory: rig.place('cache'), registries: async () => session.registries },
+  );
+  expect(found.graph.channels).toContain('stable-4.16');
+  const absent = parseReference(`${destination.host}/openshift/graph-image:none`);
+  await expect(
+    findGraph([{ at: 'registry', reference: absent }], ENDS, {
+      directory: '/nowhere',
+      registries: async () => session.registries,
+    }),
+  ).rejects.toMatchObject({ code: 'not-found', side: 'source' });
+});
+
+test('what is named and not there', async () => {
+  const nowhere = { directory: '/nowhere' };
+  await expect(findGraph([namedGraphPlace('./none', () => '/none')], ENDS, nowhere)).rejects.toMatchObject({
+    code: 'usage',
+    message: '/none is not there',
+  });
+  await expect(findGraph([namedGraphPlace('UPPER', () => '/UPPER')], ENDS, nowhere)).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringContaining('as an image'),
+  });
+  expect(namedGraphPlace('quay.io/graph/data:latest', String)).toMatchObject({ at: 'registry' });
+});
+
+test('ages in words', () => {
+  expect([0, -5, 150_000, 3 * 3_600_000, 3 * 86_400_000].map(ageText)).toEqual([
+    'just now',
+    'just now',
+    '2 minutes ago',
+    '3 hours ago',
+    '3 days ago',
+  ]);
+});
+
+/** Makes everything that is kept three days old. */
+async function aged(directory: string): Promise<void> {
+  const then = new Date(Date.now() - 3.1 * 86_400_000);
+  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true }))
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then);
+}

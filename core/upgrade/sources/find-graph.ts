@@ -1,0 +1,163 @@
+import type { ImageContentReader } from '../../collect/collected.ts';
+import { sourceOf } from '../../collect/image-source.ts';
+import { AirlockError, onSide, type Problem } from '../../errors/airlock-error.ts';
+import type { ImageReference } from '../../image/reference.ts';
+import type { Registries } from '../../registry/registry.ts';
+import { corridorGraph, serviceGraph } from '../ocp/from-update-service.ts';
+import { mergeGraphs, type OcpGraph } from '../ocp/graph.ts';
+import { readGraphDataArchive } from '../ocp/open-graph.ts';
+import { compareMinors, minorOf, minorText, parseChannelName } from '../ocp/version-order.ts';
+import { findVersion } from '../ocp/versions.ts';
+import { graphFromImage } from './graph-image.ts';
+import type { GraphPlace } from './graph-place.ts';
+import { heldGraph, type SourcedGraph } from './held-graph.ts';
+import { type KeptService, keptService, type ServiceOptions } from './service-graphs.ts';
+
+/** What a graph is for: an update service is asked for no more channels than that needs. */
+export interface GraphWanted {
+  /** amd64, arm64, ppc64le, s390x or multi. */
+  architecture: string;
+  /**
+   * Both ends of a path: the channels of the minors between are read. Without a channel those of `stable`, and, when a
+   * version is not in there, of `fast` and then of `candidate`.
+   */
+  from?: string;
+  to?: string;
+  /** Alone: that channel. Without it and without both ends: graph data, which has all channels. */
+  channel?: string;
+}
+
+export interface FindGraphOptions extends ServiceOptions {
+  /** Asked for when the graph is in a registry. */
+  registries?(): Promise<Pick<Registries, 'at'>>;
+  signal?: AbortSignal;
+}
+
+/** A graph, with what it was read from and what was odd about that. The graph's own problems are in the graph. */
+export interface FoundGraph extends SourcedGraph {
+  problems: Problem[];
+}
+
+const PREFIXES = ['stable', 'fast', 'candidate'];
+
+/**
+ * The update graph from the places that are named, joined.
+ * @param places at least one
+ * @throws AirlockError `graph-invalid`, `release-unknown` for a version or channel that is none, `usage` for a path that
+ * is not there, `content-missing` when nothing was kept and the service is not to be asked; those of registries and of
+ * the network
+ */
+export async function findGraph(
+  places: readonly GraphPlace[],
+  wanted: GraphWanted,
+  options: FindGraphOptions,
+): Promise<FoundGraph> {
+  const found: FoundGraph[] = [];
+  for (const place of places) {
+    options.signal?.throwIfAborted();
+    found.push(await fromPlace(place, wanted, options));
+  }
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  return {
+    graph: mergeGraphs(found.map(({ graph }) => graph)),
+    used: found.flatMap(({ used }) => used),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+async function fromPlace(
+  place: GraphPlace,
+  wanted: GraphWanted,
+  options: FindGraphOptions,
+): Promise<FoundGraph> {
+  const { architecture } = wanted;
+  const stop = options.signal ? { signal: options.signal } : {};
+  if (place.at === 'disk') {
+    try {
+      return { ...(await heldGraph(place.path, { architecture, ...stop })), problems: [] };
+    } catch (error) {
+      if (!place.noReference || !(error instanceof AirlockError) || error.code !== 'usage') throw error;
+      throw new AirlockError('usage', `${error.message} And as an image: ${place.noReference.message}`, {
+        remedy: 'Name a file or folder that is there, or a graph-data image as REGISTRY/PATH:TAG.',
+      });
+    }
+  }
+  if (place.at === 'registry') return fromRegistry(place.reference, architecture, options);
+  const service = keptService(options);
+  const graph = await fromService(service, wanted, options.signal);
+  return { graph, used: service.used, problems: service.problems };
+}
+
+async function fromRegistry(
+  reference: ImageReference,
+  architecture: string,
+  { registries, signal }: FindGraphOptions,
+): Promise<FoundGraph> {
+  const stop = signal ? { signal } : {};
+  const image = sourceOf(reference);
+  if (!registries)
+    throw new AirlockError('usage', `${reference.text} is in a registry, and none is to be asked`);
+  const registry = (await registries()).at(image.registry);
+  const reader: ImageContentReader = {
+    manifest: ({ repository, digest }) => registry.manifest(repository, digest!, stop),
+    blob: ({ repository }, blob) => registry.blob(repository, blob, stop),
+  };
+  try {
+    const digest = image.digest ?? (await registry.resolve(image.repository, image.tag!, stop))?.digest;
+    if (!digest) throw new AirlockError('not-found', `${reference.text} is not there`);
+    const graph = await graphFromImage(reader, { ...image, digest }, reference.text, {
+      architecture,
+      ...stop,
+    });
+    return { graph, used: [{ kind: 'graph-data', origin: reference.text, channels: [] }], problems: [] };
+  } catch (error) {
+    throw onSide(error, 'source');
+  }
+}
+
+async function fromService(
+  service: KeptService,
+  wanted: GraphWanted,
+  signal: AbortSignal | undefined,
+): Promise<OcpGraph> {
+  const { architecture, channel, from, to } = wanted;
+  if (from !== undefined && to !== undefined)
+    return betweenVersions(
+      service,
+      { architecture, from, to, ...(channel !== undefined && { channel }) },
+      signal,
+    );
+  if (channel !== undefined)
+    return serviceGraph(service.graphs, { channels: [channel], architecture }, signal);
+  const { archive, origin } = await service.graphData(signal);
+  const chunks = (async function* () {
+    yield archive;
+  })();
+  return readGraphDataArchive(chunks, origin, { architecture, ...(signal && { signal }) });
+}
+
+async function betweenVersions(
+  { graphs }: KeptService,
+  wanted: { architecture: string; from: string; to: string; channel?: string },
+  signal: AbortSignal | undefined,
+): Promise<OcpGraph> {
+  const { architecture, from, to, channel } = wanted;
+  const named = channel === undefined ? undefined : parseChannelName(channel);
+  if (channel !== undefined && !named)
+    return serviceGraph(graphs, { channels: [channel], architecture }, signal);
+  if (named) {
+    // A channel has what its own minor can be reached from, so that it may be named above the target.
+    const target = minorOf(to);
+    const beyond = target && compareMinors(named.minor, target) > 0;
+    const end = beyond ? `${minorText(named.minor)}.0` : to;
+    return corridorGraph(graphs, { from, to: end, prefix: named.prefix, architecture }, signal);
+  }
+  let graph: OcpGraph | undefined;
+  for (const prefix of PREFIXES) {
+    graph = await corridorGraph(graphs, { from, to, prefix, architecture }, signal);
+    const known = [from, to].map((version) => findVersion(graph!, version, architecture));
+    if (known.every(({ position, candidates }) => position !== undefined || candidates.length > 0)) break;
+  }
+  return graph!;
+}

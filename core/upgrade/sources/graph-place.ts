@@ -1,0 +1,28 @@
+import { type AirlockError, asAirlockError } from '../../errors/airlock-error.ts';
+import { type ImageReference, parseReference } from '../../image/reference.ts';
+
+/** Where an update graph may be had. */
+export type GraphPlace =
+  | { at: 'service' }
+  /** A graph-data image. */
+  | { at: 'registry'; reference: ImageReference }
+  /** A file, a folder, a workspace or a set: what it is shows when it is read. */
+  | { at: 'disk'; path: string; noReference?: AirlockError };
+
+/**
+ * Reads what a user calls a graph: a path, `file://DIR`, or the reference of a graph-data image with tag or digest.
+ * A folder whose name could be a reference needs `./` before it.
+ * @param pathOf makes a path absolute
+ * @throws AirlockError `reference-invalid` for another transport
+ */
+export function namedGraphPlace(name: string, pathOf: (path: string) => string): GraphPlace {
+  if (name.startsWith('file://')) return { at: 'disk', path: pathOf(name.slice('file://'.length)) };
+  if (name.includes('://')) return { at: 'registry', reference: parseReference(name) };
+  if (/^\.{0,2}(?:\/|$)|\.(?:json|ya?ml|tar|tgz|tar\.gz)$/.test(name))
+    return { at: 'disk', path: pathOf(name) };
+  try {
+    return { at: 'registry', reference: parseReference(name) };
+  } catch (thrown) {
+    return { at: 'disk', path: pathOf(name), noReference: asAirlockError(thrown) };
+  }
+}

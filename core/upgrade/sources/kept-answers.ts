@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkingFiles } from '../../collect/collected.ts';
+import { asAirlockError, type Problem } from '../../errors/airlock-error.ts';
+import { OCP_GRAPH_URL } from '../../release/cincinnati.ts';
+import { workingFiles } from '../../store/working-files.ts';
+
+/** What one update service answered before, below a folder of the user's cache. */
+export interface KeptAnswers {
+  /** Writing never fails: what cannot be kept is a problem. */
+  files: Required<WorkingFiles>;
+  /** When a file was written, in ms since 1970; undefined when it is not there. */
+  writtenAt(name: string): Promise<number | undefined>;
+  /** The address of the service without user and query. */
+  service: string;
+}
+
+/**
+ * @param directory of all kept graphs, e.g. `~/.cache/airlock/graphs`
+ * @param updateUrl value of UPDATE_URL_OVERRIDE: services do not share what they answered
+ */
+export function keptAnswers(
+  directory: string,
+  updateUrl: string | undefined,
+  onProblem: (problem: Problem) => void,
+): KeptAnswers {
+  const service = addressOf(updateUrl || OCP_GRAPH_URL);
+  const folder = join(directory, createHash('sha256').update(service).digest('hex').slice(0, 16));
+  const files = workingFiles(folder, { colons: true });
+  let told = false;
+  return {
+    service,
+    files: {
+      ...files,
+      async write(name, content) {
+        try {
+          await files.write(name, content);
+        } catch (thrown) {
+          const { code, message } = asAirlockError(thrown);
+          if (told) return;
+          told = true;
+          onProblem({
+            code,
+            level: 'warning',
+            message: `what the update service answered cannot be kept for later: ${message}`,
+            remedy: 'It is used now all the same; let the cache folder be written for use without a network.',
+          });
+        }
+      },
+    },
+    async writtenAt(name) {
+      const found = await stat(join(folder, ...name.split('/'))).catch(() => undefined);
+      return found?.mtimeMs;
+    },
+  };
+}
+
+function addressOf(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname}`;
+}

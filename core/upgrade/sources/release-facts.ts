@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { WorkingFiles } from '../../collect/collected.ts';
+import type { ReleaseFacts } from '../ocp/from-graph-data.ts';
+
+const FOLDER = 'hold-release/';
+const NAME = /^hold-release\/[^/]+\/([^/]+)\/release-manifests\/release-metadata$/;
+/** Tags end in the machine's name of an architecture. */
+const MACHINES: Readonly<Record<string, string>> = {
+  x86_64: 'amd64',
+  aarch64: 'arm64',
+  ppc64le: 'ppc64le',
+  s390x: 's390x',
+  multi: 'multi',
+};
+
+const Metadata = z.object({
+  version: z.string(),
+  previous: z.array(z.string()).nullish(),
+  next: z.array(z.string()).nullish(),
+  metadata: z.object({ url: z.string().optional() }).nullish(),
+});
+
+/**
+ * What the releases of a workspace or set say of themselves: the `release-metadata` that was saved of their payloads.
+ * One that cannot be read is passed over: then the graph data speaks for that release.
+ */
+export async function heldReleaseFacts(files: WorkingFiles, architecture: string): Promise<ReleaseFacts[]> {
+  const facts: ReleaseFacts[] = [];
+  for (const name of await files.list(FOLDER)) {
+    const tag = NAME.exec(name)?.[1];
+    if (tag === undefined || MACHINES[tag.slice(tag.lastIndexOf('-') + 1)] !== architecture) continue;
+    const found = metadataOf(await files.read(name));
+    if (!found) continue;
+    const { version, previous, next, metadata } = found;
+    facts.push({
+      version,
+      previous: previous ?? [],
+      ...(next && { next }),
+      ...(metadata?.url && { errata: metadata.url }),
+    });
+  }
+  return facts;
+}
+
+function metadataOf(bytes: Buffer | undefined): z.infer<typeof Metadata> | undefined {
+  if (!bytes) return undefined;
+  try {
+    return Metadata.parse(JSON.parse(String(bytes)));
+  } catch {
+    return undefined;
+  }
+}
