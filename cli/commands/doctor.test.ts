@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
+import { knownProfile } from '../../core/mirror/destination-profile.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -46,6 +47,15 @@ test('something that would stop a run: exit 2, in full for people', async () => 
   expect(stdout).toContain('    What to do: Name another folder.');
   expect(stdout).toMatch(/^ok {2}versions/m);
   expect(stdout).toContain('1 finding would stop a run');
+});
+
+test('what a destination takes is kept for plans and pushes', async () => {
+  const { host } = rig.world.destination;
+  const args = ['doctor', `docker://${host}/team`, '--dest-tls-verify=false'];
+  const { code } = await airlock(rig, args).ended;
+  expect(code).toBe(0);
+  const known = await knownProfile(rig.place('elsewhere'), rig.host, { host, namespace: 'team' }, []);
+  expect(known).toMatchObject({ holds: true, profile: { host, namespace: 'team' } });
 });
 
 test.each([

@@ -42,11 +42,18 @@ export function addDoctor(program: Command): void {
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { examine } = await import('../../core/doctor/examine.ts');
-      const report = await examine(requestOf(options, destination), hostFacts(), {
-        // Nothing is kept of a check: the first Ctrl-C stops it.
+      const request = requestOf(options, destination);
+      const report = await examine(request, hostFacts(), {
+        // Nothing of a check that is not over is worth keeping: the first Ctrl-C stops it.
         signal: AbortSignal.any([signal, pause]),
         onProgress: progressTo(terminal),
       });
+      if (report.profile) {
+        const { keepProfile } = await import('../../core/mirror/destination-profile.ts');
+        await keepProfile(report.profile, hostFacts(), request.workspace).catch((error: Error) =>
+          terminal.say('warning', `What the destination takes cannot be kept for plans: ${error.message}`),
+        );
+      }
       const { problemOf } = await import('../../core/doctor/finding.ts');
       print(terminal, report);
       terminal.result({

@@ -146,7 +146,7 @@ test.each(UNFIT)(
     expect(before.summary.problems).toEqual([
       expect.objectContaining({
         code: 'destination-unasked',
-        remedy: `To know it before: airlock doctor docker://${host}${namespace && `/${namespace}`}`,
+        remedy: `Run airlock doctor docker://${host}${namespace && `/${namespace}`}`,
       }),
     ]);
     expect(server!.stats.byRoute).not.toHaveProperty('POST blobs/uploads');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectedImage } from '../collect/collected.ts';
 import { AirlockError, onSide, type Problem } from '../errors/airlock-error.ts';
@@ -106,6 +107,21 @@ export async function destinationProfile(
   }
 }
 
+/**
+ * Keeps what a destination said where plans and pushes look for it: in the user's state folder, and in a workspace.
+ * @param workspace its folder; one that is none yet gets nothing
+ * @throws system errors
+ */
+export async function keepProfile(
+  profile: RegistryProfile,
+  host: HostFacts,
+  workspace: string | undefined,
+): Promise<void> {
+  await writeProfile(profileFolder(defaultStateDirectory(host)), profile);
+  if (workspace === undefined || !existsSync(join(workspace, 'working-dir', 'airlock'))) return;
+  await writeProfile(profileFolder(workspace), profile);
+}
+
 /** What is to be pushed, as far as a profile may say something of it. */
 export interface PushToCheck {
   images: readonly PlannedImage[];
@@ -192,7 +208,7 @@ export function notAsked({ host, namespace }: Destination): Problem {
   return {
     code: 'destination-unasked',
     level: 'info',
-    message: `${name} was not asked yet what it takes: the first push does`,
-    remedy: `To know it before: airlock doctor docker://${name}`,
+    message: `${name} was not asked yet what it takes: \`airlock doctor docker://${name}\` does, else the first push`,
+    remedy: `Run airlock doctor docker://${name}`,
   };
 }
