@@ -131,7 +131,7 @@ function searchFor(
 
 /** How an answer calls a bundle. */
 export function labelOf({ name, version }: Installed): string {
-  return name ?? version?.version ?? '';
+  return name ?? version?.raw ?? '';
 }
 
 /** The hops of a search as an answer tells them. */

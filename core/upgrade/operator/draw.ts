@@ -1,0 +1,59 @@
+import type { Rail, RailNode } from './layout.ts';
+import { nodeWords } from './svg.ts';
+
+export interface DrawOptions {
+  /** Every entry; else long runs of entries that the path does not touch are counted only. */
+  all?: boolean;
+}
+
+/** A run of entries must be longer than this to be only counted. */
+const SHORTEST_RUN = 3;
+
+/**
+ * The rail for a terminal, the head on top: `●` where the path goes, `◆` what is installed, `○` the rest; on the left the
+ * brackets of ranges.
+ */
+export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string {
+  const isShown = (node: RailNode) => all || isOfInterest(node, rail);
+  const lines: string[] = [];
+  for (let at = 0; at < rail.nodes.length; ) {
+    const node = rail.nodes[at]!;
+    const end = rail.nodes.findIndex((each, position) => position >= at && isShown(each));
+    const run = (end < 0 ? rail.nodes.length : end) - at;
+    if (run > SHORTEST_RUN) {
+      lines.push(`${gutter(rail, node.row, at + run - 1)} ┊  ${run} more`);
+      at += run;
+      continue;
+    }
+    lines.push(nodeLine(rail, node));
+    at++;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function isOfInterest(node: RailNode, { brackets }: Rail): boolean {
+  const isEndOfBracket = brackets.some(
+    ({ isOnPath, top, bottom }) => isOnPath && (node.row === top || node.row === bottom),
+  );
+  return node.isHead || node.isInstalled || node.isOnPath || isEndOfBracket;
+}
+
+function nodeLine(rail: Rail, node: RailNode): string {
+  const dot = node.isInstalled ? '◆' : node.isOnPath ? '●' : node.kind === 'absent' ? '◌' : '○';
+  const isLast = !rail.nodes.some(({ row, column }) => row > node.row && column === 0);
+  const place = node.column === 0 ? `${dot}  ` : `${isLast ? ' ' : '│'} ${dot}`;
+  const words = nodeWords(node);
+  const label = node.version === undefined ? node.name : `${node.version}  ${node.name}`;
+  return `${gutter(rail, node.row, node.row)} ${place} ${label}${words ? `  (${words})` : ''}`;
+}
+
+/** The brackets at the left of rows `first` to `last`, the outermost lane first. */
+function gutter({ brackets, lanes }: Rail, first: number, last: number): string {
+  return Array.from({ length: lanes }, (_, position) => {
+    const lane = lanes - 1 - position;
+    const found = brackets.find((each) => each.lane === lane && each.top <= last && each.bottom >= first);
+    if (!found) return ' ';
+    if (found.top >= first && found.top <= last) return '╭';
+    return found.bottom >= first && found.bottom <= last ? '╰' : '│';
+  }).join('');
+}

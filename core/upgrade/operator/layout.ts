@@ -1,0 +1,210 @@
+import { compareBuild, type SemVer } from 'semver';
+import type { CatalogPackage } from '../../catalog/catalog-model.ts';
+import type { OperatorHop } from './answers.ts';
+import { bundleVersions, type ChannelView, channelView } from './edges.ts';
+
+/**
+ * An entry of a channel on its rail. `chain`: on the line of `replaces` from the head; `skipped`: another entry skips it, so
+ * OLM never offers it; `loose`: neither; `absent`: only its name is known.
+ */
+export interface RailNode {
+  name: string;
+  version?: string;
+  kind: 'chain' | 'skipped' | 'loose' | 'absent';
+  isHead: boolean;
+  isInstalled: boolean;
+  /** An update of the path leads to it. */
+  isOnPath: boolean;
+  /** From the top. */
+  row: number;
+  /** 0 on the rail, 1 beside it. */
+  column: 0 | 1;
+}
+
+/** From an entry down to what it replaces or skips; names of nodes. */
+export interface RailLine {
+  kind: 'replaces' | 'skips';
+  from: string;
+  to: string;
+  isOnPath: boolean;
+}
+
+/** A `skipRange`: from its entry over all rows whose version is in it. */
+export interface RailBracket {
+  entry: string;
+  skipRange: string;
+  /** Names of the nodes whose versions it takes; what lies between need not be among them. */
+  takes: string[];
+  top: number;
+  bottom: number;
+  /** 0 is next to the rail; brackets of one lane do not touch. */
+  lane: number;
+  isOnPath: boolean;
+}
+
+export interface Rail {
+  channel: string;
+  nodes: RailNode[];
+  lines: RailLine[];
+  brackets: RailBracket[];
+  rows: number;
+  lanes: number;
+}
+
+export interface RailOptions {
+  /** What is installed; drawn at the bottom when the channel does not have it. */
+  installed?: { name: string; version?: string };
+  /** Updates to show; those of other channels are passed over. */
+  hops?: readonly OperatorHop[];
+  /** Ranges of all entries, or of the head and the path only (default). */
+  brackets?: 'all' | 'some';
+}
+
+/**
+ * A channel as a rail with the head on top, in rows and columns.
+ * @returns `faults` for a channel that OLM could not use
+ */
+export function railOf(
+  found: CatalogPackage,
+  channelName: string,
+  { installed, hops = [], brackets = 'some' }: RailOptions = {},
+): Rail | { faults: string[] } {
+  const channel = found.channels.find(({ name }) => name === channelName);
+  if (!channel) return { faults: [`there is no channel ${channelName}`] };
+  const versions = bundleVersions(found);
+  const view = channelView(channel, versions);
+  if ('faults' in view) return view;
+  const own = hops.filter((hop) => hop.channel === channelName);
+  const nodes = orderedNodes(view, installed, own);
+  const all = rangesOf(view, nodes, versions, own);
+  const shown = all.filter(({ entry, isOnPath }) => brackets === 'all' || isOnPath || entry === view.head);
+  const lanes = intoLanes(shown);
+  return {
+    channel: channelName,
+    nodes,
+    lines: linesOf(view, nodes, own),
+    brackets: shown,
+    rows: nodes.length,
+    lanes,
+  };
+}
+
+function orderedNodes(
+  view: ChannelView,
+  installed: RailOptions['installed'],
+  hops: readonly OperatorHop[],
+): RailNode[] {
+  const nodes = new Map<string, RailNode>();
+  const skipped = new Set([...view.entries.values()].flatMap(({ skips = [] }) => skips));
+  const add = (name: string, kind: RailNode['kind'], column: 0 | 1, version?: SemVer | string) => {
+    if (nodes.has(name)) return;
+    const text = typeof version === 'string' ? version : version?.raw;
+    nodes.set(name, {
+      name,
+      ...(text !== undefined && { version: text }),
+      kind,
+      isHead: name === view.head,
+      isInstalled: name === installed?.name,
+      isOnPath: hops.some(({ to }) => to === name),
+      row: nodes.size,
+      column,
+    });
+  };
+  for (const name of chainOf(view)) {
+    const entry = view.entries.get(name)!;
+    add(name, skipped.has(name) ? 'skipped' : 'chain', 0, entry.version);
+    const beside = (entry.skips ?? [])
+      .flatMap((each) => view.entries.get(each) ?? [])
+      .filter((each) => !chainOf(view).includes(each.name));
+    for (const each of newestFirst(beside)) add(each.name, 'skipped', 1, each.version);
+  }
+  for (const each of newestFirst([...view.entries.values()]))
+    add(each.name, skipped.has(each.name) ? 'skipped' : 'loose', 1, each.version);
+  for (const { replaces } of view.entries.values()) if (replaces !== undefined) add(replaces, 'absent', 0);
+  if (installed) add(installed.name, 'absent', 1, installed.version);
+  return [...nodes.values()];
+}
+
+/** From the head along `replaces`, skipped entries included. */
+function chainOf({ head, entries }: ChannelView): string[] {
+  const chain: string[] = [];
+  for (
+    let name: string | undefined = head;
+    name !== undefined && entries.has(name);
+    name = entries.get(name)?.replaces
+  )
+    chain.push(name);
+  return chain;
+}
+
+function newestFirst<T extends { name: string; version?: SemVer }>(entries: readonly T[]): T[] {
+  return entries.toSorted((a, b) =>
+    a.version && b.version ? compareBuild(b.version, a.version) : a.name < b.name ? 1 : -1,
+  );
+}
+
+function linesOf(view: ChannelView, nodes: readonly RailNode[], hops: readonly OperatorHop[]): RailLine[] {
+  const names = new Set(nodes.map(({ name }) => name));
+  const line = (kind: RailLine['kind'], from: string, to: string): RailLine[] =>
+    names.has(to)
+      ? [
+          {
+            kind,
+            from,
+            to,
+            isOnPath: hops.some((hop) => hop.by === kind && hop.to === from && hop.from === to),
+          },
+        ]
+      : [];
+  return [...view.entries.values()].flatMap(({ name, replaces, skips = [] }) => [
+    ...(replaces === undefined ? [] : line('replaces', name, replaces)),
+    ...skips.filter((each) => each !== replaces).flatMap((each) => line('skips', name, each)),
+  ]);
+}
+
+function rangesOf(
+  view: ChannelView,
+  nodes: readonly RailNode[],
+  versions: ReadonlyMap<string, SemVer | null>,
+  hops: readonly OperatorHop[],
+): RailBracket[] {
+  return [...view.entries.values()].flatMap(({ name, skipRange, takes }) => {
+    const own = nodes.find((node) => node.name === name)!;
+    const isOnPath = hops.some((hop) => hop.by === 'skipRange' && hop.to === name);
+    const taken = nodes.filter((node) => {
+      const version = versions.get(node.name);
+      const isPathStart = hops.some(
+        (hop) => hop.by === 'skipRange' && hop.to === name && hop.from === node.name,
+      );
+      return node !== own && (isPathStart || (version && takes?.(version)));
+    });
+    if (skipRange === undefined || taken.length === 0) return [];
+    const rows = [own, ...taken].map(({ row }) => row);
+    return [
+      {
+        entry: name,
+        skipRange,
+        takes: taken.map((node) => node.name),
+        top: Math.min(...rows),
+        bottom: Math.max(...rows),
+        lane: 0,
+        isOnPath,
+      },
+    ];
+  });
+}
+
+/** Gives each bracket the lane nearest to the rail that is free over its rows, the short ones first. */
+function intoLanes(brackets: RailBracket[]): number {
+  const lanes: RailBracket[][] = [];
+  const shortest = brackets.toSorted((a, b) => a.bottom - a.top - (b.bottom - b.top) || a.top - b.top);
+  for (const bracket of shortest) {
+    const free = lanes.findIndex((lane) =>
+      lane.every(({ top, bottom }) => bracket.bottom < top || bracket.top > bottom),
+    );
+    bracket.lane = free < 0 ? lanes.length : free;
+    if (free < 0) lanes.push([bracket]);
+    else lanes[free]!.push(bracket);
+  }
+  return lanes.length;
+}
