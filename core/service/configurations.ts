@@ -154,6 +154,6 @@ function textOf(bytes: Buffer, path: string): string {
   }
 }
 
-function digestOf(bytes: Buffer): string {
+export function digestOf(bytes: Buffer): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }

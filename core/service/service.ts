@@ -22,6 +22,7 @@ import { settingsHandlers } from './settings.ts';
 import { createSettingsStore } from './settings-store.ts';
 import type { ServiceOptions, ServiceState } from './state.ts';
 import { transferHandlers } from './transfers-verify.ts';
+import { upgradeHandlers } from './upgrades.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
 export { defaultConfigDirectory } from './config-directory.ts';
@@ -91,6 +92,7 @@ export function createService(options: ServiceOptions): Service {
     ...credentialHandlers(state),
     ...authorityHandlers(state),
     ...doctorHandlers(state),
+    ...upgradeHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };

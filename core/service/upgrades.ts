@@ -1,0 +1,162 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UpgradeSource } from '../contract/upgrades.ts';
+import { mirrorSettings } from '../contract/vocabulary.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { absolutePath } from './absolute-path.ts';
+import { digestOf } from './configurations.ts';
+import type { HandlersOf } from './handlers.ts';
+import { lineDifference } from './line-difference.ts';
+import { requestOf, shellCommand } from './run-request.ts';
+import type { ServiceState } from './state.ts';
+import { workTicker } from './work-ticker.ts';
+
+/** `upgrades.*`: the way from one version to another, and what to write for it. Nothing is kept but graphs. */
+export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
+  return {
+    'upgrades.versions': async ({ workspace, architecture }, { signal }) => {
+      const { keptGraphs } = await import('./upgrade-graphs.ts');
+      const { mergeGraphs } = await import('../upgrade/ocp/graph.ts');
+      const place = workspaceOf(workspace);
+      const { graphs, origins, service } = await keptGraphs(
+        { architecture, ...place },
+        state.hostFor(workspace),
+        signal,
+      );
+      const versions = mergeGraphs(graphs).nodes.map(({ version, channels }) => ({
+        version,
+        channels: [...channels],
+      }));
+      return { versions, origins, service };
+    },
+
+    'upgrades.path': async (question, { signal }) => {
+      const { graphFor } = await import('./upgrade-graphs.ts');
+      const { answerQuestion } = await import('./upgrades-answer.ts');
+      const { workspace, source, from, to, channel, architecture, avoidRisks, fresh } = question;
+      // A minor stands for its newest version: its channel is asked for.
+      const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
+      const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
+      if (minor === undefined || !/^\d+\.\d+\./.test(from))
+        throw new AirlockError(
+          'usage',
+          `"${minor === undefined ? to : from}" is not a version of OpenShift`,
+          {
+            remedy: 'Write it as 4.18.1, or the target as 4.18 for its newest version.',
+            at: { path: minor === undefined ? 'to' : 'from' },
+          },
+        );
+      const { graph, origins } = await graphFor(
+        {
+          source,
+          architecture,
+          from,
+          to: target,
+          channel: `${channel}-${minor}`,
+          fresh,
+          ...workspaceOf(workspace),
+        },
+        state.hostFor(workspace),
+        signal,
+      );
+      return {
+        ...(await answerQuestion(graph, { from, to, channel, architecture, avoidRisks })),
+        origins,
+        command: commandOf({ ...question, channel: `${channel}-${minor}` }),
+      };
+    },
+
+    'upgrades.bytes': async ({ workspace, channels, architecture, ticket }, { signal }) => {
+      const directory = absolutePath(workspace, 'workspace');
+      const { configurationYaml } = await import('../upgrade/ocp/configuration-for.ts');
+      const { planMirror } = await import('../mirror/plan-mirror.ts');
+      const folder = await mkdtemp(join(tmpdir(), 'airlock-upgrade-'));
+      try {
+        const configFile = join(folder, 'releases.yaml');
+        const entries = channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
+          name,
+          type: 'ocp' as const,
+          shortestPath,
+          full: false,
+          ...(minVersion && { minVersion }),
+          ...(maxVersion && { maxVersion }),
+        }));
+        await writeFile(configFile, configurationYaml(entries, architecture));
+        const request = requestOf(mirrorSettings.parse({ workflow: 'mirrorToDisk', directory, configFile }));
+        const tell = workTicker(state.emit, { ticket, phase: 'resolve', unit: 'images' });
+        tell(0);
+        const { summary } = await planMirror(
+          request,
+          state.hostFor(directory),
+          { emit: () => {}, signal, pause: new AbortController().signal },
+          (seen, total) => tell(seen, total, { last: seen === total }),
+        );
+        const { images, bytes, bytesPresent } = summary;
+        return { images, bytes, bytesPresent };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+
+    'upgrades.configure': async ({ file, channels, architecture }) => {
+      const { withReleaseChannels } = await import('./write-release-channels.ts');
+      const { configurationYaml } = await import('../upgrade/ocp/configuration-for.ts');
+      const path = absolutePath(file, 'file');
+      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      const before = bytes?.toString('utf8') ?? '';
+      const entries = channels.map((channel) => ({ ...channel, type: 'ocp' as const, full: false }));
+      const text =
+        bytes === undefined
+          ? configurationYaml(
+              entries.map(({ minVersion, maxVersion, ...rest }) => ({
+                ...rest,
+                ...(minVersion && { minVersion }),
+                ...(maxVersion && { maxVersion }),
+              })),
+              architecture,
+            )
+          : withReleaseChannels(before, channels, { file: path, architecture });
+      return {
+        file: path,
+        text,
+        ...(bytes && { digest: digestOf(bytes) }),
+        difference: lineDifference({ name: path, text: before }, { name: path, text }),
+      };
+    },
+  };
+}
+
+function workspaceOf(workspace: string | undefined): { workspace?: string } {
+  return workspace === undefined ? {} : { workspace: absolutePath(workspace, 'workspace') };
+}
+
+function commandOf(question: {
+  source: UpgradeSource;
+  workspace?: string | undefined;
+  from: string;
+  to: string;
+  channel: string;
+  architecture: string;
+  avoidRisks: boolean;
+}): string {
+  const { source, workspace, from, to, channel, architecture, avoidRisks } = question;
+  const data =
+    source.kind === 'file' ? source.file : source.kind === 'kept' && workspace ? workspace : undefined;
+  return shellCommand([
+    'upgrade-path',
+    'ocp',
+    '--from',
+    from,
+    '--to',
+    to,
+    '--channel',
+    channel,
+    ...(architecture === 'amd64' ? [] : ['--arch', architecture]),
+    ...(data === undefined ? [] : ['--data', data]),
+    ...(avoidRisks ? ['--avoid-risks'] : []),
+  ]);
+}
