@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
-import { planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
+import { openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
 import { practiceState } from './practice.ts';
 import {
   imagesAnswer,
   imagesQuery,
   liveRun,
   logLine,
+  rollbackPreview,
   runComparison,
   runDetails,
   runLimits,
@@ -23,15 +24,6 @@ import {
   settings,
   settingsChange,
 } from './settings.ts';
-import {
-  changedConfiguration,
-  knownVersions,
-  releaseChannel,
-  upgradeAnswer,
-  upgradeArchitecture,
-  upgradeBytes,
-  upgradeQuestion,
-} from './upgrades.ts';
 import { level, mirrorSettings, problem, runRef, window } from './vocabulary.ts';
 import { configurationLine, workspaceLine } from './workspace.ts';
 
@@ -118,7 +110,21 @@ export const CONTRACT = {
   },
   'plans.items': { input: planItemsQuery, output: planItemsAnswer },
   /** Writes plan.json, for approval and for `airlock mirror --plan`. */
-  'plans.save': { input: z.object({ plan: z.string(), file: path }), output: z.object({ file: z.string() }) },
+  'plans.save': {
+    input: z.object({ plan: z.string(), file: path }),
+    output: z.object({
+      file: z.string(),
+      /** Of the file: what an approver compares. */
+      digest: z.string(),
+      /** How an approver signs it, shell-quoted. */
+      signCommand: z.string(),
+    }),
+  },
+  /** Reads a plan that came back from approval, and checks its signature when a key is named. */
+  'plans.open': {
+    input: z.object({ file: path, requireSignature: path.optional() }),
+    output: openedPlan,
+  },
 
   /** Answers when the run has its record; what refuses it before that is the error. */
   'runs.start': { input: z.object({ settings: mirrorSettings }), output: z.object({ run: runRef }) },
@@ -149,6 +155,16 @@ export const CONTRACT = {
   'runs.compare': { input: z.object({ a: runRef, b: runRef }), output: runComparison },
   /** Mends the archive set of a mirror to disk. */
   'runs.replay': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
+  /** What `runs.rollback` would do; nothing is written. */
+  'runs.previewRollback': {
+    input: z.object({ run: runRef, force: z.boolean().default(false) }),
+    output: rollbackPreview,
+  },
+  /** Moves tags back to what they named before a push, without bytes, as a run of its own; `force`: also those moved since. */
+  'runs.rollback': {
+    input: z.object({ run: runRef, force: z.boolean().default(false) }),
+    output: z.object({ run: runRef }),
+  },
   /** The record, its configuration and resources as one tar. */
   'runs.export': {
     input: z.object({ run: runRef, file: path }),
@@ -282,33 +298,6 @@ export const CONTRACT = {
   'doctor.saveHosts': {
     input: z.object({ hosts: z.array(neededHost).max(5000), file: path }),
     output: z.object({ file: z.string() }),
-  },
-
-  /** Versions that can be offered without asking anyone. */
-  'upgrades.versions': {
-    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
-    output: knownVersions,
-  },
-  /** The way from one version of OpenShift to another, and its surroundings. That there is none is an answer, too. */
-  'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
-  /** Bytes of these releases, as a plan of the workspace finds them; tells `work` events with its ticket. */
-  'upgrades.bytes': {
-    input: z.object({
-      workspace: path,
-      channels: z.array(releaseChannel).min(1).max(20),
-      architecture: upgradeArchitecture.default('amd64'),
-      ticket: z.string().min(1).max(64),
-    }),
-    output: upgradeBytes,
-  },
-  /** A configuration with these channels in it; nothing is written (`configurations.save` does). */
-  'upgrades.configure': {
-    input: z.object({
-      file: path,
-      channels: z.array(releaseChannel).min(1).max(20),
-      architecture: upgradeArchitecture.default('amd64'),
-    }),
-    output: changedConfiguration,
   },
 
   /** What a bundle would hold, as text, before anything is written. */

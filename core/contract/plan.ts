@@ -1,7 +1,36 @@
 import { z } from 'zod';
-import { problem, window } from './vocabulary.ts';
+import { failure, problem, window } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
+
+/** What is known of an image's origin: `unsigned`, a policy wants a signature and there is none. */
+export const verdictResult = z.enum(['verified', 'unsigned', 'not-checked', 'rejected', 'override']);
+export type ContractVerdict = z.infer<typeof verdictResult>;
+
+/** Images by their verdict. */
+export const verdictCounts = z.object({
+  verified: count,
+  unsigned: count,
+  'not-checked': count,
+  rejected: count,
+  override: count,
+});
+export type ContractVerdictCounts = z.infer<typeof verdictCounts>;
+
+/** A key of the trust policy. */
+export const trustKey = z.object({
+  kind: z.enum(['openpgp', 'sigstore']),
+  fingerprint: z.string(),
+  /** The file that holds it. */
+  origin: z.string(),
+  /** Whose it is, as it says itself. */
+  names: z.array(z.string()),
+  /** How many images it verified. */
+  images: count,
+});
+export type TrustKey = z.infer<typeof trustKey>;
+
+const section = z.object({ name: z.string(), images: count, bytes: count });
 
 /** What a run with these settings would do. */
 export const planSummary = z.object({
@@ -13,7 +42,10 @@ export const planSummary = z.object({
   bytes: count,
   /** Of these, already there. */
   bytesPresent: count,
-  sections: z.array(z.object({ name: z.string(), images: count, bytes: count })),
+  sections: z.array(section),
+  verdicts: verdictCounts,
+  /** Where a trust policy was enforced. */
+  keys: z.array(trustKey),
   problems: z.array(problem),
   /** Nothing to carry, nothing to push. */
   nothingNew: z.boolean(),
@@ -29,6 +61,7 @@ export const planItem = z.object({
   kind: z.string(),
   bytes: count,
   why: z.string(),
+  /** `verified (KEY)`: a {@link ContractVerdict}, and by whom. */
   verdict: z.string(),
 });
 export type PlanItem = z.infer<typeof planItem>;
@@ -38,7 +71,56 @@ export const planItemsQuery = z.object({
   ...window,
   search: z.string().max(200).optional(),
   section: z.string().optional(),
+  verdict: verdictResult.optional(),
 });
 
 export const planItemsAnswer = z.object({ total: count, matching: count, rows: z.array(planItem) });
 export type PlanItemsAnswer = z.infer<typeof planItemsAnswer>;
+
+/** Who vouched for a plan. */
+const planSigner = [
+  z.object({
+    by: z.literal('key'),
+    /** Of the primary key, upper case. */
+    fingerprint: z.string(),
+    /** File of the public key. */
+    key: z.string(),
+    /** File of the signature. */
+    signature: z.string(),
+  }),
+  z.object({ by: z.literal('command'), command: z.string(), signature: z.string() }),
+] as const;
+
+/** A plan that a run was held to, as its record keeps it. */
+export const usedPlan = z.object({
+  file: z.string(),
+  digest: z.string(),
+  approval: z.discriminatedUnion('by', planSigner).optional(),
+});
+export type ContractUsedPlan = z.infer<typeof usedPlan>;
+
+/** A plan read from a file: exactly this is what a run with it moves. */
+export const openedPlan = z.object({
+  /** For `plans.items`; lives as long as the engine. */
+  plan: z.string(),
+  file: z.string(),
+  /** Of the file: what an approver compares. */
+  digest: z.string(),
+  madeAt: z.string(),
+  tool: z.string(),
+  workflow: z.string(),
+  configuration: z.object({ name: z.string(), digest: z.string() }),
+  images: count,
+  bytes: count,
+  sections: z.array(section),
+  verdicts: verdictCounts,
+  keys: z.array(trustKey),
+  /** What its signature is worth by the key that was asked for. */
+  approval: z.discriminatedUnion('state', [
+    /** No key was named; `signature` is a file beside the plan that may be one. */
+    z.object({ state: z.literal('not-asked'), signature: z.string().optional() }),
+    z.object({ state: z.literal('good'), signer: z.discriminatedUnion('by', planSigner) }),
+    z.object({ state: z.literal('refused'), failure }),
+  ]),
+});
+export type OpenedPlan = z.infer<typeof openedPlan>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usedPlan, verdictCounts } from './plan.ts';
 import {
   byteCounts,
   failure,
@@ -206,7 +207,13 @@ export const runDetails = z.object({
   /** The equal command, shell-quoted. */
   command: z.string().optional(),
   tool: z.string().optional(),
+  /** Who became this user by sudo. */
+  sudoUser: z.string().optional(),
   overrides: z.array(z.string()),
+  /** The plan that it was held to, and who signed it. */
+  plan: usedPlan.optional(),
+  /** Of an ended run. */
+  verdicts: verdictCounts.optional(),
   configurations: z.array(z.object({ name: z.string(), text: z.string() })),
 });
 export type RunDetails = z.infer<typeof runDetails>;
@@ -235,3 +242,28 @@ export const runComparison = z.object({
   configuration: z.string(),
 });
 export type RunComparison = z.infer<typeof runComparison>;
+
+/**
+ * A tag that a push moved, and what a rollback does to it. `move`: it goes back. `there`: it is back already. `new`: it
+ * did not exist before that run, and is left. `moved-since`: it names something else by now. `gone`: the registry does
+ * not have the old manifest any more.
+ */
+export const rollbackTag = z.object({
+  /** `host/repository:tag` */
+  destination: z.string(),
+  state: z.enum(['move', 'there', 'new', 'moved-since', 'gone']),
+  /** What it named before that run. */
+  before: z.string().optional(),
+  /** What it names now; absent when there is no such tag. */
+  now: z.string().optional(),
+  /** Why it is left, in words. */
+  why: z.string().optional(),
+});
+export type RollbackTag = z.infer<typeof rollbackTag>;
+
+/** What a rollback would do; the list is cut at 2000, tags that move or cannot move first. */
+export const rollbackPreview = z.object({
+  counts: z.record(rollbackTag.shape.state, count),
+  tags: z.array(rollbackTag),
+});
+export type RollbackPreview = z.infer<typeof rollbackPreview>;

@@ -64,6 +64,8 @@ export const mirrorSettings = z.object({
   configFile: z.string().optional(),
   /** An approved plan in place of a configuration. */
   planFile: z.string().optional(),
+  /** The plan must be signed: a file with OpenPGP public keys, or a program that checks the signature. */
+  requireSignature: z.string().optional(),
   enclave: enclaveName.default('default'),
   /** Disk to mirror: where this side keeps runs, logs and resources. Default: the user's state folder. */
   stateDirectory: z.string().optional(),

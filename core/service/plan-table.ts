@@ -1,11 +1,13 @@
-import type { PlanItem, PlanItemsAnswer } from '../contract/plan.ts';
+import { noVerdicts, verdictResult } from '../collect/verdict.ts';
+import type { ContractVerdict, ContractVerdictCounts, PlanItem, PlanItemsAnswer } from '../contract/plan.ts';
 
-/** A page of a plan's items: of one section, with a part of a name or digest in any case. */
+/** A page of a plan's items: of one section, of one verdict, with a part of a name or digest in any case. */
 export type PlanTable = (query: {
   offset: number;
   limit: number;
   search?: string | undefined;
   section?: string | undefined;
+  verdict?: ContractVerdict | undefined;
 }) => PlanItemsAnswer;
 
 /** @param sections the section of each item, in their order */
@@ -13,21 +15,28 @@ export function planTable(items: readonly PlanItem[], sections: readonly string[
   const rows = items.map((item, index) => ({
     item,
     section: sections[index],
+    verdict: verdictResult(item.verdict),
     text: `${item.source}\n${item.destination}\n${item.digest}`.toLowerCase(),
   }));
-  return ({ offset, limit, search, section }) => {
+  return ({ offset, limit, search, section, verdict }) => {
     const wanted = search?.trim().toLowerCase();
-    const matching =
-      !wanted && section === undefined
-        ? rows
-        : rows.filter(
-            (row) =>
-              (section === undefined || row.section === section) && (!wanted || row.text.includes(wanted)),
-          );
+    const isWanted = (row: (typeof rows)[number]) =>
+      (section === undefined || row.section === section) &&
+      (verdict === undefined || row.verdict === verdict) &&
+      (!wanted || row.text.includes(wanted));
+    const all = !wanted && section === undefined && verdict === undefined;
+    const matching = all ? rows : rows.filter(isWanted);
     return {
       total: rows.length,
       matching: matching.length,
       rows: matching.slice(offset, offset + limit).map(({ item }) => item),
     };
   };
+}
+
+/** How many items there are of each verdict; those in words of another program count as not checked. */
+export function verdictsOf(items: readonly Pick<PlanItem, 'verdict'>[]): ContractVerdictCounts {
+  const counts = noVerdicts();
+  for (const { verdict } of items) counts[verdictResult(verdict) ?? 'not-checked']++;
+  return counts;
 }

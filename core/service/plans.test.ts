@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { createMessage, generateKey, sign } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HostEvent } from '../contract/events.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { sha256 } from '../image/sha256.ts';
 import { additionalConfig, imagesOf } from '../mirror/mirror.fixture.ts';
 import { readPlan } from '../mirror/plan-document.ts';
 import { isOver, newRunsRig, type RunsRig, toRegistry } from './runs.fixture.ts';
@@ -61,20 +63,95 @@ test('a plan tells what a run would do, and after the run that nothing is new', 
   expect((await rig.ask('plans.items', { plan: after.plan })).total).toBe(plan.images);
 });
 
-test('a saved plan is what mirror --plan takes', async () => {
+test('a saved plan is what an approver signs, and what a run is held to', async () => {
   const settings = rig.toDisk(rig.rig.place('workspace'));
   const plan = await rig.ask('plans.make', { settings, ticket: 'saved' });
-  const file = join(rig.rig.place('plans'), 'plan.json');
-  expect(await rig.ask('plans.save', { plan: plan.plan, file })).toEqual({ file });
+  expect(Object.values(plan.verdicts).reduce((sum, count) => sum + count, 0)).toBe(plan.images);
+  expect(plan.verdicts.verified).toBeGreaterThan(0);
+  expect(plan.keys).toEqual([]);
+  const verified = await rig.ask('plans.items', { plan: plan.plan, verdict: 'verified', limit: 500 });
+  expect(verified.matching).toBe(plan.verdicts.verified);
+  expect(verified.rows.every(({ verdict }) => /^verified \(.+\)$/.test(verdict))).toBe(true);
+
+  const file = join(rig.rig.place('plans'), "the plan's.json");
+  const saved = await rig.ask('plans.save', { plan: plan.plan, file });
+  const content = await readFile(file);
+  expect(saved).toEqual({
+    file,
+    digest: sha256(content),
+    signCommand: `gpg --detach-sign --armor '${file.replace("'", "'\\''")}'`,
+  });
   expect((await readPlan(file)).images).toBe(plan.images);
-  expect((await readFile(file, 'utf8')).endsWith('}\n')).toBe(true);
   await expect(rig.ask('plans.save', { plan: plan.plan, file: 'plan.json' })).rejects.toMatchObject({
     code: 'usage',
   });
-  const { configFile: _configFile, ...approved } = { ...settings, planFile: file };
+
+  const opened = await rig.ask('plans.open', { file });
+  expect(opened).toMatchObject({
+    file,
+    digest: saved.digest,
+    workflow: 'mirrorToDisk',
+    images: plan.images,
+    bytes: plan.bytes,
+    verdicts: plan.verdicts,
+    approval: { state: 'not-asked' },
+  });
+  expect((await rig.ask('plans.items', { plan: opened.plan })).total).toBe(plan.images);
+
+  const [approver, stranger] = await Promise.all(['approver', 'stranger'].map(keyPair));
+  const open = () => rig.ask('plans.open', { file, requireSignature: approver!.file });
+  expect((await open()).approval).toMatchObject({
+    state: 'refused',
+    failure: { code: 'plan-unapproved', message: expect.stringContaining('there is neither') },
+  });
+  await stranger!.sign(file);
+  expect((await open()).approval).toMatchObject({ state: 'refused' });
+  await approver!.sign(file);
+  expect((await open()).approval).toEqual({
+    state: 'good',
+    signer: {
+      by: 'key',
+      fingerprint: approver!.fingerprint,
+      key: approver!.file,
+      signature: `${file}.asc`,
+    },
+  });
+  expect((await rig.ask('plans.open', { file })).approval).toEqual({
+    state: 'not-asked',
+    signature: `${file}.asc`,
+  });
+
+  const { configFile: _configFile, ...approved } = {
+    ...settings,
+    planFile: file,
+    requireSignature: approver!.file,
+  };
   const { run } = await rig.ask('runs.start', { settings: approved });
   expect(await rig.until(run, isOver)).toMatchObject({ status: 'complete' });
+  expect(await rig.ask('runs.describe', { run })).toMatchObject({
+    plan: { file, digest: saved.digest, approval: { by: 'key', fingerprint: approver!.fingerprint } },
+    verdicts: plan.verdicts,
+  });
+  await writeFile(file, content.toString().replace(/"bytes": \d/, '"bytes": 9'));
+  await expect(rig.ask('runs.start', { settings: approved })).rejects.toMatchObject({
+    code: 'plan-unapproved',
+  });
 });
+
+/** An OpenPGP key with its public half in a file. */
+async function keyPair(name: string) {
+  const { privateKey, publicKey } = await generateKey({ userIDs: [{ name }], format: 'object' });
+  const file = `${rig.rig.place(name)}.asc`;
+  await writeFile(file, publicKey.armor());
+  return {
+    file,
+    fingerprint: publicKey.getFingerprint().toUpperCase(),
+    async sign(plan: string) {
+      const message = await createMessage({ binary: new Uint8Array(await readFile(plan)) });
+      await writeFile(`${plan}.asc`, await sign({ message, signingKeys: privateKey, detached: true }));
+    },
+  };
+}
 
 test('a plan that nobody waits for is given up', async () => {
   const sockets: Socket[] = [];

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
 import type { PlanSummary } from '../contract/plan.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import type { PlanDocument } from '../mirror/plan-document.ts';
+import { sha256 } from '../image/sha256.ts';
+import { type PlanDocument, planText, readPlan } from '../mirror/plan-document.ts';
 import { type PlannedMirror, planMirror } from '../mirror/plan-mirror.ts';
+import { shellWord } from '../practice/shell-word.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
-import { type PlanTable, planTable } from './plan-table.ts';
+import { openedPlanOf, planApproval, sectionsOf } from './plan-opened.ts';
+import { type PlanTable, planTable, verdictsOf } from './plan-table.ts';
 import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 import type { ServiceState } from './state.ts';
 
@@ -21,9 +24,17 @@ interface KeptPlan {
   table: PlanTable;
 }
 
-/** `plans.*`: plans are made, looked at and saved; the last few stay in memory. */
+/** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
 export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): HandlersOf<'plans'> {
   const kept = new Map<string, KeptPlan>();
+
+  /** @returns the name of the plan */
+  const keep = (one: KeptPlan): string => {
+    const plan = randomUUID();
+    kept.set(plan, one);
+    for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
+    return plan;
+  };
 
   /** @throws AirlockError `not-found` */
   const planOf = (plan: string): KeptPlan => {
@@ -50,10 +61,8 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
         work.image,
       );
       work.end();
-      const plan = randomUUID();
       const { document, summary, deliverables } = planned;
-      kept.set(plan, { document, table: planTable(summary.items, deliverables) });
-      for (const oldest of kept.keys()) if (kept.size > KEPT_PLANS) kept.delete(oldest);
+      const plan = keep({ document, table: planTable(summary.items, deliverables) });
       return summaryOf(plan, planned, shellCommand(request.arguments));
     },
 
@@ -61,21 +70,34 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
 
     async 'plans.save'({ plan, file }) {
       const path = absolutePath(file, 'file');
-      await writeFileAtomic(path, `${JSON.stringify(planOf(plan).document, null, 2)}\n`);
-      return { file: path };
+      const text = planText(planOf(plan).document);
+      await writeFileAtomic(path, text);
+      const sign = ['gpg', '--detach-sign', '--armor', path];
+      return { file: path, digest: sha256(text), signCommand: sign.map(shellWord).join(' ') };
+    },
+
+    async 'plans.open'({ file, requireSignature }, { signal }) {
+      const read = await readPlan(absolutePath(file, 'file'));
+      const required =
+        requireSignature === undefined ? undefined : absolutePath(requireSignature, 'requireSignature');
+      const approval = await planApproval(read, required, { env: state.hostFor(read.file).env, signal });
+      const plan = keep({ document: read, table: planTable(read.items, []) });
+      return openedPlanOf(plan, read, approval);
     },
   };
 }
 
 function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanSummary {
-  const { images, bytes, bytesPresent, bySection, problems } = planned.summary;
+  const { images, bytes, bytesPresent, bySection, items, keys, problems } = planned.summary;
   return {
     plan,
     madeAt: planned.document.created,
     images,
     bytes,
     bytesPresent,
-    sections: Object.entries(bySection).map(([name, section]) => ({ name, ...section })),
+    sections: sectionsOf(bySection),
+    verdicts: verdictsOf(items),
+    keys: keys ?? [],
     problems: valueWithoutSecrets(problems) as PlanSummary['problems'],
     nothingNew: planned.nothingNew,
     command,

@@ -1,9 +1,8 @@
-import { access as look, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccess } from '../access/create-access.ts';
-import { profileFolder } from '../mirror/destination-profile.ts';
+import { keepProfile as keepWhereLookedFor, profileFolder } from '../mirror/destination-profile.ts';
 import type { HostFacts } from '../mirror/request.ts';
-import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import { probeDestination } from '../registry/capabilities/probe-destination.ts';
 import {
   CAPABILITY_NAMES,
@@ -33,8 +32,8 @@ export async function storedProfiles(
 }
 
 /**
- * Keeps a profile where the next push and plan look for it: in the state folder, in every folder that has an older one,
- * and in `workspace` when it is one.
+ * Keeps a profile where the next push and plan look for it: in the state folder, in `workspace` when it is one, and in
+ * every known folder that has an older one.
  * @throws system errors
  */
 export async function keepProfile(
@@ -42,16 +41,12 @@ export async function keepProfile(
   { hostAt, knownRoots }: Pick<ServiceState, 'hostAt' | 'knownRoots'>,
   workspace?: string,
 ): Promise<void> {
-  const own = defaultStateDirectory(hostAt(profile.host));
-  const folders = new Set([profileFolder(own)]);
-  if (workspace !== undefined && (await isThere(join(workspace, 'working-dir', 'airlock'))))
-    folders.add(profileFolder(workspace));
+  await keepWhereLookedFor(profile, hostAt(profile.host), workspace);
   for (const { root } of await knownRoots()) {
     const folder = profileFolder(root);
-    const older = await readProfile(folder, profile.host, profile.namespace).catch(() => undefined);
-    if (older) folders.add(folder);
+    const kept = await readProfile(folder, profile.host, profile.namespace).catch(() => undefined);
+    if (kept && kept.checkedAt < profile.checkedAt) await writeProfile(folder, profile);
   }
-  for (const folder of folders) await writeProfile(folder, profile);
 }
 
 /**
@@ -109,11 +104,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return look(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -21,6 +21,7 @@ import { followRuns } from './runs-follow.ts';
 import { createRunList } from './runs-list.ts';
 import { isUnderWay, liveRunOf } from './runs-live.ts';
 import { createOwnRuns } from './runs-own.ts';
+import { rollbackPreviewOf, rollbackRequest } from './runs-rollback.ts';
 import type { ServiceState } from './state.ts';
 
 export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
@@ -107,6 +108,21 @@ export function createRuns(
       };
       return replay(request, signal);
     },
+    async 'runs.previewRollback'({ run, force }, { signal }) {
+      const { previewRollback } = await import('../mirror/rollback.ts');
+      const { run: recorded } = await followed.follower(run);
+      const request = rollbackRequest(run, recorded, force);
+      const host = state.hostFor(request.directory);
+      const pause = new AbortController().signal;
+      return rollbackPreviewOf(await previewRollback(request, host, { emit: () => {}, signal, pause }));
+    },
+    async 'runs.rollback'({ run, force }, { signal }) {
+      const { rollbackRun } = await import('../mirror/rollback.ts');
+      const { run: recorded } = await followed.follower(run);
+      const request = rollbackRequest(run, recorded, force);
+      const host = appHost(request.directory);
+      return begun(own.begin((control) => rollbackRun(request, host, control), signal));
+    },
     async 'runs.pause'({ run }) {
       await askRun(await runDirectory(run), { action: 'pause' });
       return {};
@@ -146,7 +162,10 @@ export function createRuns(
         live,
         command: shellCommand(words),
         tool: run.tool.version,
+        ...(run.sudoUser !== undefined && { sudoUser: run.sudoUser }),
         overrides: run.overrides,
+        ...(run.plan && { plan: run.plan }),
+        ...(run.result?.verdicts && { verdicts: run.result.verdicts }),
         configurations: await readConfigurations(live.directory),
       };
     },

@@ -15,7 +15,14 @@ const RETRY = { retryTimes: 5, retryDelayMs: 0 };
  */
 export function requestOf(settings: MirrorSettings): MirrorRequest {
   const path = (
-    field: 'configFile' | 'planFile' | 'stateDirectory' | 'authFile' | 'policy' | 'registriesD',
+    field:
+      | 'configFile'
+      | 'planFile'
+      | 'requireSignature'
+      | 'stateDirectory'
+      | 'authFile'
+      | 'policy'
+      | 'registriesD',
   ) => {
     const given = settings[field];
     return given === undefined ? {} : { [field]: absolutePath(given, `settings.${field}`) };
@@ -40,6 +47,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     ...(archiveSizeGiB !== undefined && { archiveSizeGiB }),
     ...path('configFile'),
     ...path('planFile'),
+    ...path('requireSignature'),
     ...path('stateDirectory'),
     ...path('authFile'),
     ...path('policy'),
