@@ -24,6 +24,15 @@ import {
   settings,
   settingsChange,
 } from './settings.ts';
+import {
+  changedConfiguration,
+  knownVersions,
+  releaseChannel,
+  upgradeAnswer,
+  upgradeArchitecture,
+  upgradeBytes,
+  upgradeQuestion,
+} from './upgrades.ts';
 import { level, mirrorSettings, problem, runRef, window } from './vocabulary.ts';
 import { configurationLine, workspaceLine } from './workspace.ts';
 
@@ -298,6 +307,33 @@ export const CONTRACT = {
   'doctor.saveHosts': {
     input: z.object({ hosts: z.array(neededHost).max(5000), file: path }),
     output: z.object({ file: z.string() }),
+  },
+
+  /** Versions that can be offered without asking anyone. */
+  'upgrades.versions': {
+    input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
+    output: knownVersions,
+  },
+  /** The way from one version of OpenShift to another, and its surroundings. That there is none is an answer, too. */
+  'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
+  /** Bytes of these releases, as a plan of the workspace finds them; tells `work` events with its ticket. */
+  'upgrades.bytes': {
+    input: z.object({
+      workspace: path,
+      channels: z.array(releaseChannel).min(1).max(20),
+      architecture: upgradeArchitecture.default('amd64'),
+      ticket: z.string().min(1).max(64),
+    }),
+    output: upgradeBytes,
+  },
+  /** A configuration with these channels in it; nothing is written (`configurations.save` does). */
+  'upgrades.configure': {
+    input: z.object({
+      file: path,
+      channels: z.array(releaseChannel).min(1).max(20),
+      architecture: upgradeArchitecture.default('amd64'),
+    }),
+    output: changedConfiguration,
   },
 
   /** What a bundle would hold, as text, before anything is written. */
