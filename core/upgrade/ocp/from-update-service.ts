@@ -168,8 +168,7 @@ export async function corridorGraph(
     if (over || minor > LAST_MINOR) [major, minor] = [major + 1, 0];
     else minor++;
   }
-  const known = found.filter(({ nodes }) => nodes.length > 0);
-  return known.length > 0 ? mergeGraphs(known) : mergeGraphs(found);
+  return mergeGraphs(found);
 }
 
 /** A service that has versions for every channel that is asked for must not keep us going. */
@@ -233,18 +232,22 @@ function converted(
 
 const UNNAMED = { name: '', message: 'the update service names no reason', url: '', matchingRules: [] };
 
-/** The channel that all versions have in common: of the newest minor; there stable before eus, fast and candidate. */
+/**
+ * The channel that all versions have in common: of the minor of the newest version, if there is one, since channels of
+ * later minors have older versions too; there stable before eus, fast and candidate.
+ */
 function commonChannel(nodes: readonly OcpNode[]): string | undefined {
   const [first, ...others] = nodes;
-  const common = (first?.channels ?? []).filter((name) =>
-    others.every(({ channels }) => channels.includes(name)),
+  const common = (first?.channels ?? [])
+    .filter((name) => others.every(({ channels }) => channels.includes(name)))
+    .sort(byChannel);
+  const minors = nodes.map(({ version }) => minorOf(version)!).sort(compareMinors);
+  return (
+    common.find((name) => {
+      const minor = parseChannelName(name)?.minor;
+      return minor && compareMinors(minor, minors.at(-1)!) >= 0;
+    }) ?? common.at(-1)
   );
-  const parsed = common.flatMap((name) => {
-    const minor = parseChannelName(name)?.minor;
-    return minor ? [{ name, minor }] : [];
-  });
-  parsed.sort((a, b) => compareMinors(b.minor, a.minor) || byChannel(a.name, b.name));
-  return parsed[0]?.name ?? common[0];
 }
 
 /** What services say of updates they took out: the patterns are in the metadata of the version that was updated to. */
@@ -252,7 +255,7 @@ function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin:
   const blocked: BlockedEdge[] = [];
   const problems: Problem[] = [];
   const present = new Set(edges.map(({ from, to }) => `${from} ${to}`));
-  for (const { version: to, metadata } of nodes) {
+  for (const { version: to, metadata, architecture } of nodes) {
     const source = metadata[`${PREFIX}previous.remove_regex`];
     if (source === undefined) continue;
     const compiled = compileRe2(source);
@@ -262,10 +265,11 @@ function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin:
       continue;
     }
     const target = minorOf(to)!;
-    for (const { version: from } of nodes) {
+    for (const { version: from, architecture: other } of nodes) {
       const { major, minor } = minorOf(from)!;
       const near = major === target.major && (minor === target.minor || minor === target.minor - 1);
-      if (!near || present.has(`${from} ${to}`) || compareVersions(from, to) >= 0) continue;
+      if (!near || other !== architecture || present.has(`${from} ${to}`) || compareVersions(from, to) >= 0)
+        continue;
       if (!compiled.pattern.test(from)) continue;
       const message = `the update service withdrew updates to ${to} from versions that match ${source}`;
       blocked.push({ from, to, blocks: [{ from: source, message }] });

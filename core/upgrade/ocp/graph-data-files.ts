@@ -112,8 +112,10 @@ export function parseGraphData(files: Iterable<GraphDataFile>, origin: string): 
     try {
       if (read && Object.hasOwn(readers, read)) readers[read]!(file);
     } catch (error) {
-      const { code, message, remedy } = invalid(origin, `${file.name}: ${reasonOf(error)}`);
-      data.problems.push({ code, level: 'warning', message, remedy, file: file.name });
+      const message = `graph-data from ${origin}: ${file.name} is passed over: ${reasonOf(error)}`;
+      const remedy =
+        'What it says of channels or updates is not considered; take graph-data again from where it came.';
+      data.problems.push({ code: 'graph-invalid', level: 'warning', message, remedy, file: file.name });
     }
   }
   if (data.channels.length === 0) throw invalid(origin, 'there is no channel in it (channels/*.yaml)');

@@ -131,6 +131,9 @@ export function assembleGraph(
  * @throws AirlockError `graph-invalid` for graphs of different architectures
  */
 export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
+  const filled = graphs.filter((graph) => graph.nodes.length > 0);
+  // A channel without versions does not exist; it is worth naming only when there is nothing else.
+  if (filled.length > 0 && filled.length < graphs.length) return mergeGraphs(filled);
   const architectures = [...new Set(graphs.flatMap(({ architecture }) => architecture ?? []))];
   if (architectures.length > 1) {
     throw new AirlockError(
