@@ -22,6 +22,7 @@ import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { writePinnedConfigurations } from './pinned-configurations.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
+import { absentReleaseSignatures } from './release-image-signatures.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, retryEvents } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
@@ -255,6 +256,7 @@ async function run(
       transfer = { transfer: place.name, directory: place.directory };
     } else if (set.empty) await set.discard();
     else await set.close();
+    for (const problem of await absentReleaseSignatures(succeeded)) emit({ type: 'problem', problem });
     tellIncomplete(tracker, emit);
     const failed = tracker.images.failed > 0;
     return await record.close(
