@@ -6,7 +6,7 @@ import { operatorPath } from './answers.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
-import { type BruteWorld, bruteForce, entriesBelow, olmChoice } from './resolver.fixture.ts';
+import { type BruteWorld, bruteForce, bruteStages, entriesBelow, olmChoice } from './resolver.fixture.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0-rc.1', '1.1.0', '1.2.0', '1.2.1', '1.3.0', '2.0.0', '2.1.0'];
 const nameOf = (position: number) => `p.v${VERSIONS[position]}`;
@@ -83,6 +83,7 @@ test('an update is what OLM chooses, in the whole channel and in what is left of
 test('paths cost what trying everything says, and there is none where that finds none', () => {
   let answered = 0;
   let several = 0;
+  let staged = 0;
   fc.assert(
     fc.property(
       fc.array(fc.tuple(found, limits), { minLength: 1, maxLength: 2 }),
@@ -118,6 +119,9 @@ test('paths cost what trying everything says, and there is none where that finds
         if (!answer.path) {
           expect(expected, answer.reason).toBeUndefined();
           expect(answer.reason).not.toBe('');
+          if (to === undefined)
+            expect(answer.stages !== undefined, answer.reason).toBe(bruteStages(world, from, goal));
+          if (answer.stages) staged++;
           return;
         }
         answered++;
@@ -139,4 +143,5 @@ test('paths cost what trying everything says, and there is none where that finds
   );
   expect(answered).toBeGreaterThan(40);
   expect(several).toBeGreaterThan(8);
+  expect(staged).toBeGreaterThan(2);
 });

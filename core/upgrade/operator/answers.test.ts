@@ -184,6 +184,17 @@ describe('across catalogs', () => {
   });
 });
 
+test('what the head of a channel keeps OLM from doing can be done in stages', () => {
+  const answer = ask({ stable: ['1.5.0 < 1.4.0 ! 1.4.0', '1.4.0 < 1.0.0 ! 1.0.0', '1.0.0'] }, {});
+  expect(answer).toMatchObject({
+    path: null,
+    reason: expect.stringContaining(
+      'in stages, each with a catalog whose channel ends at the next of p.v1.4.0 (stable), p.v1.5.0',
+    ),
+    stages: { path: ['p.v1.0.0', 'p.v1.4.0', 'p.v1.5.0'] },
+  });
+});
+
 describe('no path is explained', () => {
   test.each<[string, Channels, Partial<OperatorQuestion>, RegExp, string[]]>([
     [

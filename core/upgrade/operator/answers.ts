@@ -1,11 +1,12 @@
-import type { EdgeKind, Installed } from './edges.ts';
+import type { Installed } from './edges.ts';
 import { namedInstalled } from './named-bundle.ts';
+import { noPath } from './no-path.ts';
 import { minorOf } from './openshift-limit.ts';
+import { type OperatorPath, pathOf } from './path.ts';
 import type { Possibility } from './possibilities.ts';
 import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';
 import { explore, type FoundHop, hopsTo, type Phase, type Search } from './search.ts';
 import { isMiss, type Target, targetOf, unknownInstalled } from './target.ts';
-import { whyNoPath } from './why-no-path.ts';
 
 export interface OperatorQuestion {
   package: string;
@@ -24,35 +25,6 @@ export interface OperatorQuestion {
   channel?: string;
 }
 
-/** An update that OLM makes. */
-export interface OperatorHop {
-  /** Name of a bundle; the version when no catalog tells the name. */
-  from: string;
-  to: string;
-  fromVersion?: string;
-  toVersion?: string;
-  channel: string;
-  /** The subscription must be set to this channel before. */
-  switched: boolean;
-  catalog: string;
-  by: EdgeKind;
-}
-
-/** What a mirror of one catalog must have, at the least, for a path. */
-export interface CatalogToCarry {
-  catalog: string;
-  channels: { name: string; bundles: string[] }[];
-  /** Each once, in the order in which they are installed. */
-  bundles: { name: string; version?: string; image: string }[];
-}
-
-export interface OperatorPath {
-  /** What is installed, and every bundle that is installed after it. */
-  path: string[];
-  hops: OperatorHop[];
-  carry: CatalogToCarry[];
-}
-
 export type OperatorAnswer =
   | (OperatorPath & {
       /** A path with fewer bundles that asks for more switches of the channel. */
@@ -66,6 +38,11 @@ export type OperatorAnswer =
       reason: string;
       /** The best first; empty when nothing is near. */
       nearest: Possibility[];
+      /**
+       * The updates that lead there when each has a catalog of its own whose channel ends at it (`configurationFor` of one
+       * hop): for channels whose head keeps OLM from making them.
+       */
+      stages?: OperatorPath;
     };
 
 /**
@@ -101,7 +78,7 @@ export function operatorPath(question: OperatorQuestion): OperatorAnswer {
     target,
   );
   const { goal, reached } = explore(search);
-  if (!goal) return whyNoPath({ packageName: question.package, search, reached, target });
+  if (!goal) return noPath({ packageName: question.package, search, reached, target });
   const hops = hopsTo(goal);
   const fewest = explore({ ...search, fewest: 'bundles' }).goal;
   const smaller = fewest ? hopsTo(fewest) : hops;
@@ -126,56 +103,6 @@ function searchFor(
     fewest: 'switches',
     isGoal: ({ phase, installed }) =>
       phase === phases.length - 1 && installed.name !== undefined && target.names.has(installed.name),
-  };
-}
-
-/** How an answer calls a bundle. */
-export function labelOf({ name, version }: Installed): string {
-  return name ?? version?.raw ?? '';
-}
-
-/** The hops of a search as an answer tells them. */
-export function pathOf(
-  { phases, from }: Pick<Search, 'phases' | 'from'>,
-  hops: readonly FoundHop[],
-): OperatorPath {
-  const carry = new Map<string, CatalogToCarry>();
-  for (const { phase, channel, to } of hops) {
-    const { catalog } = phases[phase]!;
-    const into = carry.get(catalog.name) ?? { catalog: catalog.name, channels: [], bundles: [] };
-    carry.set(catalog.name, into);
-    const within = into.channels.find(({ name }) => name === channel);
-    if (within) within.bundles.push(to.name);
-    else into.channels.push({ name: channel, bundles: [to.name] });
-    const bundle = catalog.bundles.get(to.name)!;
-    if (!into.bundles.some(({ name }) => name === to.name))
-      into.bundles.push({
-        name: to.name,
-        ...(bundle.version !== undefined && { version: bundle.version }),
-        image: bundle.image,
-      });
-  }
-  return {
-    path: [labelOf(from), ...hops.map(({ to }) => to.name)],
-    hops: hops.map((hop) => hopOf(hop, phases)),
-    carry: [...carry.values()],
-  };
-}
-
-/** A hop as an answer tells it. */
-export function hopOf(
-  { phase, channel, switched, from, to, by }: FoundHop,
-  phases: readonly Phase[],
-): OperatorHop {
-  return {
-    from: labelOf(from),
-    to: to.name,
-    ...(from.version && { fromVersion: from.version.raw }),
-    ...(to.version && { toVersion: to.version.raw }),
-    channel,
-    switched,
-    catalog: phases[phase]!.catalog.name,
-    by,
   };
 }
 

@@ -40,7 +40,8 @@ export function channelGaps(found: CatalogPackage): ChannelGaps[] {
           .filter(({ name }) => !own.has(name))
           .map((mention) => ({ entry: entry.name, ...mention, inOtherChannel: isElsewhere(mention.name) })),
       ),
-      withoutBundle: [...own].filter((name) => !versions.has(name)),
+      withoutBundle:
+        'faults' in view ? [...own].filter((name) => !versions.has(name)) : [...view.withoutBundle],
       unreadable: 'faults' in view ? [] : unreadable(view),
       gaps: 'faults' in view ? [] : gaps(view),
     };

@@ -4,8 +4,8 @@ import { selectOperators } from '../../catalog/select.ts';
 import type { SelectedPackage } from '../../catalog/selection-result.ts';
 import type { OperatorChannel, OperatorPackage, OperatorSelection } from '../../config/image-set.ts';
 import { AirlockError } from '../../errors/airlock-error.ts';
-import type { OperatorHop } from './answers.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
+import type { OperatorHop } from './path.ts';
 
 /** What to write under `packages` of one catalog. */
 export interface PackageConfiguration {

@@ -27,6 +27,8 @@ export interface ChannelView {
   /** From the head along `replaces`, without entries that another one skips: only these are ever offered. */
   offered: readonly ViewEntry[];
   entries: ReadonlyMap<string, ViewEntry>;
+  /** Names of entries for which the catalog has no bundle. */
+  withoutBundle: ReadonlySet<string>;
 }
 
 export interface Update {
@@ -64,7 +66,8 @@ export function channelView(
     const entry = entries.get(name);
     return entry && versions.has(name) && !skipped.has(name) ? [entry] : [];
   });
-  return { channel: channel.name, head: graph.head, offered, entries };
+  const withoutBundle = new Set([...entries.keys()].filter((name) => !versions.has(name)));
+  return { channel: channel.name, head: graph.head, offered, entries, withoutBundle };
 }
 
 /** An entry with everything that it leads to by `replaces` and `skips`. */
@@ -95,6 +98,17 @@ export function edgeKind(entry: ViewEntry, { name, version }: Installed): EdgeKi
 export function updatesFrom(view: ChannelView, installed: Installed): Update[] {
   return view.offered.flatMap((entry) => {
     const by = edgeKind(entry, installed);
+    return by ? [{ entry, by }] : [];
+  });
+}
+
+/**
+ * Everything that may directly take the place of what is installed when the channel ends at it, also what another entry
+ * skips: OLM offers it as long as the catalog has nothing above it.
+ */
+export function directUpdates(view: ChannelView, installed: Installed): Update[] {
+  return [...view.entries.values()].flatMap((entry) => {
+    const by = view.withoutBundle.has(entry.name) ? undefined : edgeKind(entry, installed);
     return by ? [{ entry, by }] : [];
   });
 }

@@ -5,6 +5,7 @@ import { type SketchedEntry, sketchedPackage } from './operator-package.fixture.
 import { planConfiguration } from './plan-configuration.ts';
 import { planHtml } from './plan-html.ts';
 import type { JointPlan, OperatorToPlan } from './plan-model.ts';
+import { planSvg } from './plan-svg.ts';
 import { planSentence, planText, stepTitle } from './plan-text.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
@@ -217,8 +218,24 @@ describe('as text and as a page', () => {
     expect(html.match(/class="box"/g)).toHaveLength(plan.steps.length);
   });
 
+  test('a picture of the steps', () => {
+    const svg = planSvg(plan);
+    for (const step of plan.steps) expect(svg).toContain(`>${stepTitle(step)}</text>`);
+    expect(svg).not.toMatch(/<script|href=|url\(|class="sub fails"/);
+    const blocked = {
+      ...logging,
+      catalogs: [catalog('4.16', { c: ['5.9.9'] }, { '5.9.9': '4.16' })],
+      channel: 'c',
+    };
+    expect(planSvg(jointPlan({ versions: VERSIONS.slice(0, 2), operators: [blocked] }))).toContain(
+      'class="sub fails"',
+    );
+  });
+
   test('names are text, whatever they are', () => {
     const hostile = { ...free, package: '<img src=x onerror="a">' };
-    expect(planHtml(jointPlan({ versions: VERSIONS, operators: [hostile] }))).not.toContain('<img');
+    const hostilePlan = jointPlan({ versions: VERSIONS, operators: [hostile] });
+    expect(planHtml(hostilePlan)).not.toContain('<img');
+    expect(planSvg(hostilePlan)).not.toContain('<img');
   });
 });

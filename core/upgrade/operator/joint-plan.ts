@@ -1,7 +1,8 @@
 import { AirlockError } from '../../errors/airlock-error.ts';
-import { hopOf, labelOf } from './answers.ts';
+
 import type { Installed } from './edges.ts';
 import { namedInstalled } from './named-bundle.ts';
+import { noPath } from './no-path.ts';
 import {
   allowsOpenShift,
   compareMinors,
@@ -10,6 +11,7 @@ import {
   minorOf,
   minorText,
 } from './openshift-limit.ts';
+import { hopOf, labelOf } from './path.ts';
 import { planChecks } from './plan-checks.ts';
 import {
   catalogAt,
@@ -22,7 +24,6 @@ import {
 import { type OperatorCatalog, type PreparedCatalog, prepareCatalog } from './prepared-catalog.ts';
 import { explore, hopsTo, limitsOf, type Phase, type Search } from './search.ts';
 import { isMiss, type Miss, type Target, type TargetQuestion, targetOf, unknownInstalled } from './target.ts';
-import { whyNoPath } from './why-no-path.ts';
 
 /** An operator on its way, with what the steps are made of. */
 interface Way {
@@ -103,7 +104,7 @@ function wayOf(operator: OperatorToPlan, minors: readonly Minor[]): Way | Miss {
   const { goal, reached } = explore(search);
   return goal
     ? { operator, phases, from, hops: hopsTo(goal) }
-    : whyNoPath({ packageName: name, search, reached, target });
+    : noPath({ packageName: name, search, reached, target });
 }
 
 /** An operator that nothing moves: what stands in the way is seen at the steps. */

@@ -1,7 +1,7 @@
 import { compareBuild, type SemVer } from 'semver';
 import type { CatalogPackage } from '../../catalog/catalog-model.ts';
-import type { OperatorHop } from './answers.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
+import type { OperatorHop } from './path.ts';
 
 /**
  * An entry of a channel on its rail. `chain`: on the line of `replaces` from the head; `skipped`: another entry skips it, so
@@ -110,17 +110,19 @@ function orderedNodes(
       column,
     });
   };
-  for (const name of chainOf(view)) {
+  const chain = chainOf(view);
+  for (const name of chain) {
     const entry = view.entries.get(name)!;
     add(name, skipped.has(name) ? 'skipped' : 'chain', 0, entry.version);
     const beside = (entry.skips ?? [])
       .flatMap((each) => view.entries.get(each) ?? [])
-      .filter((each) => !chainOf(view).includes(each.name));
+      .filter((each) => !chain.includes(each.name));
     for (const each of newestFirst(beside)) add(each.name, 'skipped', 1, each.version);
   }
   for (const each of newestFirst([...view.entries.values()]))
     add(each.name, skipped.has(each.name) ? 'skipped' : 'loose', 1, each.version);
   for (const { replaces } of view.entries.values()) if (replaces !== undefined) add(replaces, 'absent', 0);
+  for (const { from, fromVersion } of hops) add(from, 'absent', 1, fromVersion);
   if (installed) add(installed.name, 'absent', 1, installed.version);
   return [...nodes.values()];
 }

@@ -1,5 +1,5 @@
-import type { OperatorHop } from './answers.ts';
 import { compareMinors, type Minor, minorOf } from './openshift-limit.ts';
+import type { OperatorHop } from './path.ts';
 import type { Possibility } from './possibilities.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 

@@ -1,9 +1,9 @@
-import { compare, parse } from 'semver';
+import { satisfies } from 'semver';
 import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
 
 /**
  * OLM's resolver for one subscription, written down a second time from its rules and as plainly as can be, to compare
- * with. Ranges are of the form `>=a <b` only.
+ * with. Ranges are read by node's semver, which agrees with Go's on all that catalogs have.
  * @returns name of the bundle that is installed next
  */
 export function olmChoice(
@@ -26,9 +26,7 @@ export function olmChoice(
 }
 
 function isWithin(range: string, version: string): boolean {
-  const [, low, high] = /^>=(\S+) <(\S+)$/.exec(range)!;
-  const [v, a, b] = [parse(version)!, parse(low)!, parse(high)!];
-  return compare(v, a) >= 0 && compare(v, b) < 0;
+  return satisfies(version, range, { includePrerelease: true });
 }
 
 /** Entries that are left of a channel when nothing above one of them is carried. */
@@ -39,6 +37,16 @@ export function entriesBelow(entries: readonly ChannelEntry[], top: string): Cha
     name ? entriesBelow(entries, name) : [],
   );
   return [...new Set([entry, ...rest])].sort((a, b) => entries.indexOf(a) - entries.indexOf(b));
+}
+
+/** Whether an entry may take the place of a bundle at all, when nothing above it is in the channel. */
+function isDirect(
+  entries: readonly ChannelEntry[],
+  into: string,
+  installed: string,
+  version: string,
+): boolean {
+  return olmChoice(entriesBelow(entries, into), installed, version) === into;
 }
 
 /** A world to search in: catalogs one after the other, each with the OpenShift it needs and limits of bundles. */
@@ -94,4 +102,24 @@ export function bruteForce(
     layer = following;
   }
   return best;
+}
+
+/** Whether there is a way by updates that each have a catalog of their own. */
+export function bruteStages({ catalogs }: BruteWorld, from: string, goal: string): boolean {
+  const all = catalogs.flatMap(({ package: { bundles } }) => bundles);
+  const versionOf = (name: string) => all.find((bundle) => bundle.name === name)!.version!;
+  const limitOf = (name: string, upTo: number) =>
+    catalogs
+      .slice(0, upTo + 1)
+      .find(({ package: { bundles } }) => bundles.some((bundle) => bundle.name === name))?.limits[name] ??
+    Number.POSITIVE_INFINITY;
+  let reached = new Set([from]);
+  for (const [phase, { package: found, openShift }] of catalogs.entries()) {
+    if (phase > 0) reached = new Set([...reached].filter((name) => limitOf(name, phase - 1) >= openShift));
+    for (const name of reached)
+      for (const { entries } of found.channels)
+        for (const entry of entries)
+          if (isDirect(entries, entry.name, name, versionOf(name))) reached.add(entry.name);
+  }
+  return reached.has(goal);
 }

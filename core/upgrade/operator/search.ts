@@ -1,5 +1,4 @@
-import type { SemVer } from 'semver';
-import { type EdgeKind, type Installed, nextUpdate } from './edges.ts';
+import { directUpdates, type EdgeKind, type Installed, nextUpdate, type Update } from './edges.ts';
 import { allowsOpenShift, type Minor, type OpenShiftLimit } from './openshift-limit.ts';
 import type { PreparedCatalog } from './prepared-catalog.ts';
 
@@ -40,6 +39,8 @@ export interface Search {
   preferred?: string;
   /** What counts before all else; fewest switches of the channel, or fewest bundles. */
   fewest: 'switches' | 'bundles';
+  /** Each update may have a catalog of its own, whose channel ends at it: then OLM makes any that is possible directly. */
+  inStages?: boolean;
   isGoal(state: SearchState): boolean;
 }
 
@@ -69,9 +70,10 @@ export function explore(search: Search): Explored {
     reached.push(state);
     if (search.isGoal(state)) return { goal: state, reached };
     const { phase, installed } = state;
-    for (const channel of phases[phase]!.catalog.views.keys()) {
-      const next = hopIn(state, channel, search);
-      if (next) open.push(next);
+    for (const [channel, view] of phases[phase]!.catalog.views) {
+      const next = search.inStages ? undefined : nextUpdate(view, installed);
+      const updates = search.inStages ? directUpdates(view, installed) : next ? [next] : [];
+      for (const update of updates) open.push(hopIn(state, channel, update, search));
     }
     const coming = phases[phase + 1];
     if (!coming) continue;
@@ -103,14 +105,10 @@ export function hopsTo(state: SearchState): FoundHop[] {
   return hops;
 }
 
-function hopIn(state: SearchState, channel: string, search: Search): SearchState | undefined {
+function hopIn(state: SearchState, channel: string, update: Update, search: Search): SearchState {
   const { phases, preferred, fewest } = search;
   const { phase, installed } = state;
-  const { catalog } = phases[phase]!;
-  const update = nextUpdate(catalog.views.get(channel)!, installed);
-  if (!update) return undefined;
-  const { name } = update.entry;
-  const version: SemVer | null | undefined = catalog.versions.get(name);
+  const { name, version } = update.entry;
   const switched = state.channel !== undefined && state.channel !== channel;
   const [first = 0, second = 0, early = 0, beside = 0] = state.cost;
   const more = fewest === 'switches' ? [Number(switched), 1] : [1, Number(switched)];

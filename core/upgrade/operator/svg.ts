@@ -23,13 +23,14 @@ export function railSvg(rail: Rail): string {
   const x = MARGIN + rail.lanes * LANE;
   const width = x + BESIDE + TEXT_WIDTH;
   const height = 2 * MARGIN + Math.max(rail.rows - 1, 0) * ROW;
+  const words = description(rail);
   const at = new Map(
     rail.nodes.map((node) => [node.name, { x: x + node.column * BESIDE, y: MARGIN + node.row * ROW }]),
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="rail" role="img" aria-labelledby="rail-title rail-desc" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<title id="rail-title">${escaped(`Channel ${rail.channel}`)}</title>`,
-    `<desc id="rail-desc">${escaped(description(rail))}</desc>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="rail" role="img" aria-label="${escaped(`Channel ${rail.channel}. ${words}`)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${escaped(`Channel ${rail.channel}`)}</title>`,
+    `<desc>${escaped(words)}</desc>`,
     `<style>${STYLE}</style>`,
     ...rail.brackets.toSorted(pathLast).map((bracket) => bracketPath(bracket, rail, x)),
     ...rail.lines.toSorted(pathLast).map((line) => linePath(line, at)),

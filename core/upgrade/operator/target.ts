@@ -90,6 +90,12 @@ function headTarget({ package: of, catalogs, channel, subscribed }: TargetQuesti
   const wanted = channel ?? followed ?? last.package.defaultChannel;
   const prepared = prepareCatalog(last);
   const view = prepared.views.get(wanted);
+  if (view?.withoutBundle.has(view.head))
+    return {
+      path: null,
+      reason: `catalog ${last.name} has no bundle for ${view.head}, the head of channel ${wanted} of package "${of}": OLM cannot install it`,
+      nearest: [],
+    };
   if (view) return { names: new Set([view.head]), endsAt: [], channel: wanted };
   const faults = prepared.faults.get(wanted);
   if (!faults) return unknownChannel({ package: of, catalogs: [last], from: '' }, wanted);

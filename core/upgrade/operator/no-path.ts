@@ -1,0 +1,18 @@
+import { type OperatorPath, pathOf } from './path.ts';
+import { explore, hopsTo } from './search.ts';
+import type { Miss } from './target.ts';
+import { type NoPath, whyNoPath } from './why-no-path.ts';
+
+/** Why there is no path, and the way in stages if there is one. */
+export function noPath(found: NoPath): Miss & { stages?: OperatorPath } {
+  const miss = whyNoPath(found);
+  const staged = explore({ ...found.search, inStages: true }).goal;
+  if (!staged) return miss;
+  const stages = pathOf(found.search, hopsTo(staged));
+  const steps = stages.hops.map(({ to, channel }) => `${to} (${channel})`).join(', ');
+  return {
+    ...miss,
+    reason: `${miss.reason}; it can be done in stages, each with a catalog whose channel ends at the next of ${steps}`,
+    stages,
+  };
+}

@@ -1,0 +1,81 @@
+import type { EdgeKind, Installed } from './edges.ts';
+import type { FoundHop, Phase, Search } from './search.ts';
+
+/** An update that OLM makes. */
+export interface OperatorHop {
+  /** Name of a bundle; the version when no catalog tells the name. */
+  from: string;
+  to: string;
+  fromVersion?: string;
+  toVersion?: string;
+  channel: string;
+  /** The subscription must be set to this channel before. */
+  switched: boolean;
+  catalog: string;
+  by: EdgeKind;
+}
+
+/** What a mirror of one catalog must have, at the least, for a path. */
+export interface CatalogToCarry {
+  catalog: string;
+  channels: { name: string; bundles: string[] }[];
+  /** Each once, in the order in which they are installed. */
+  bundles: { name: string; version?: string; image: string }[];
+}
+
+export interface OperatorPath {
+  /** What is installed, and every bundle that is installed after it. */
+  path: string[];
+  hops: OperatorHop[];
+  carry: CatalogToCarry[];
+}
+
+/** How an answer calls a bundle. */
+export function labelOf({ name, version }: Installed): string {
+  return name ?? version?.raw ?? '';
+}
+
+/** The hops of a search as an answer tells them. */
+export function pathOf(
+  { phases, from }: Pick<Search, 'phases' | 'from'>,
+  hops: readonly FoundHop[],
+): OperatorPath {
+  const carry = new Map<string, CatalogToCarry>();
+  for (const { phase, channel, to } of hops) {
+    const { catalog } = phases[phase]!;
+    const into = carry.get(catalog.name) ?? { catalog: catalog.name, channels: [], bundles: [] };
+    carry.set(catalog.name, into);
+    const within = into.channels.find(({ name }) => name === channel);
+    if (within) within.bundles.push(to.name);
+    else into.channels.push({ name: channel, bundles: [to.name] });
+    const bundle = catalog.bundles.get(to.name)!;
+    if (!into.bundles.some(({ name }) => name === to.name))
+      into.bundles.push({
+        name: to.name,
+        ...(bundle.version !== undefined && { version: bundle.version }),
+        image: bundle.image,
+      });
+  }
+  return {
+    path: [labelOf(from), ...hops.map(({ to }) => to.name)],
+    hops: hops.map((hop) => hopOf(hop, phases)),
+    carry: [...carry.values()],
+  };
+}
+
+/** A hop as an answer tells it. */
+export function hopOf(
+  { phase, channel, switched, from, to, by }: FoundHop,
+  phases: readonly Phase[],
+): OperatorHop {
+  return {
+    from: labelOf(from),
+    to: to.name,
+    ...(from.version && { fromVersion: from.version.raw }),
+    ...(to.version && { toVersion: to.version.raw }),
+    channel,
+    switched,
+    catalog: phases[phase]!.catalog.name,
+    by,
+  };
+}
