@@ -91,7 +91,7 @@ function section(help: string, title: string): string {
 
 function optionsOf(text: string): Map<string, Value> {
   const options = new Map<string, Value>();
-  for (const [, short, long, value] of text.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)(?: ([<[]))?/gm)) {
+  for (const [, short, long, value] of text.matchAll(/^ {2}(?:(-\w), )?(--[\w.-]+)(?: ([<[]))?/gm)) {
     const takes = value === '<' ? 'required' : value === '[' ? 'optional' : 'none';
     if (short) options.set(short, takes);
     options.set(long!, takes);
