@@ -38,6 +38,22 @@ module.exports = {
       to: { path: '^core/(plan|mirror|resources|practice)/' },
     },
     {
+      name: 'catalogs-charts-and-trust-before-plan',
+      comment: 'Reading catalogs, charts, policies and upgrade graphs is of use without a mirror.',
+      severity: 'error',
+      from: {
+        path: '^core/(catalog|helm|trust|upgrade/ocp|upgrade/operator)/',
+        pathNot: '[.]test[.]ts$|[.]fixture[.]ts$',
+      },
+      to: { path: '^core/(plan|mirror|resources|practice)/' },
+    },
+    {
+      name: 'operators-before-mirror',
+      severity: 'error',
+      from: { path: '^core/(catalog-image|operator)/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
+      to: { path: '^core/(mirror|practice)/' },
+    },
+    {
       name: 'plan-before-mirror',
       severity: 'error',
       from: { path: '^core/plan/', pathNot: '[.]test[.]ts$' },
