@@ -11,6 +11,7 @@ import { addRegistry } from './commands/registry.ts';
 import { addRuns } from './commands/runs.ts';
 import { addServe } from './commands/serve.ts';
 import { addTransfers } from './commands/transfers.ts';
+import { addUpgradePath } from './commands/upgrade-path.ts';
 import { addVerify } from './commands/verify.ts';
 import { VERSION } from './host.ts';
 
@@ -19,6 +20,8 @@ export async function main(argv: string[]): Promise<void> {
   const program = new Command('airlock')
     .description('Mirror OpenShift releases and images across an air gap.')
     .version(VERSION, '-V, --version')
+    // `list releases --version 4.18` is not about this program.
+    .enablePositionalOptions()
     .configureHelp({ sortSubcommands: false });
 
   addMirror(program);
@@ -29,6 +32,7 @@ export async function main(argv: string[]): Promise<void> {
   addRuns(program);
   addConfig(program);
   addList(program);
+  addUpgradePath(program);
   addCatalog(program);
   addDoctor(program);
   addPractice(program);

@@ -4,8 +4,9 @@ import { directoryOf } from '../../core/mirror/workflow.ts';
 import type { ViewedCatalog } from '../../core/operator/look-at-catalog.ts';
 import { RateMeter } from '../../core/progress/rate-meter.ts';
 import type { CommandContext } from '../command-line.ts';
-import { hostFacts } from '../host.ts';
 import { boolean, userPath } from '../options.ts';
+import { lateSession } from './network-session.ts';
+import { userCache } from './user-cache.ts';
 
 /** Options of the commands that look into catalogs. */
 export function catalogOptions(command: Command): void {
@@ -13,6 +14,11 @@ export function catalogOptions(command: Command): void {
     '--workspace <file://DIR>',
     'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
   );
+  networkOptions(command);
+}
+
+/** How registries and services are reached. */
+export function networkOptions(command: Command): void {
   command.option(
     '--src-tls-verify [boolean]',
     'false: accept any certificate and plain HTTP at the registries',
@@ -47,7 +53,7 @@ export async function viewedCatalogs(
   ]);
   const directory = workspace === undefined ? undefined : userPath(directoryOf(workspace, '--workspace'));
   if (directory !== undefined) await readFormat(directory);
-  const network = networkSession(terminal.event.bind(terminal), srcTlsVerify, authfile);
+  const network = lateSession(terminal.event.bind(terminal), { sourceTlsVerify: srcTlsVerify, authfile });
   const catalogs: ViewedCatalog[] = [];
   try {
     for (const name of names) {
@@ -55,7 +61,7 @@ export async function viewedCatalogs(
       let begun = false;
       const named = namedCatalog(name, userPath);
       const catalog = await lookAtCatalog(named, {
-        indexes: directory === undefined ? userIndexes() : workspaceIndexes(directory),
+        indexes: directory === undefined ? join(userCache(), 'catalogs') : workspaceIndexes(directory),
         registries: async () => (await network.open()).registries,
         onProgress({ catalog, done, total }) {
           if (!begun) terminal.say('info', `Reading the catalog ${catalog}`);
@@ -81,43 +87,6 @@ export async function viewedCatalogs(
   }
 }
 
-type Session = import('../../core/mirror/session.ts').Session;
-
-/** Opened when a registry is asked: a folder needs neither credentials nor registries.conf. */
-function networkSession(
-  emit: CommandContext['terminal']['event'],
-  sourceTlsVerify: boolean,
-  authfile: string | undefined,
-): { open(): Promise<Session>; close(): Promise<void> } {
-  let session: Promise<Session> | undefined;
-  const begin = async (): Promise<Session> => {
-    const [{ openSession }, { MIRROR_DEFAULTS }] = await Promise.all([
-      import('../../core/mirror/session.ts'),
-      import('../../core/mirror/command-of.ts'),
-    ]);
-    const settings = {
-      ...MIRROR_DEFAULTS,
-      sourceTlsVerify,
-      destinationTlsVerify: true,
-      ...(authfile !== undefined && { authFile: userPath(authfile) }),
-    };
-    return openSession(settings, hostFacts(), emit);
-  };
-  return {
-    open: () => (session ??= begin()),
-    async close() {
-      const opened = await session?.catch(() => undefined);
-      await opened?.close();
-    },
-  };
-}
-
 function workspaceIndexes(directory: string): string {
   return join(directory, 'working-dir', 'airlock', 'cache', 'catalogs');
-}
-
-/** In the user's cache folder (XDG base directories). */
-function userIndexes(): string {
-  const { env, home } = hostFacts();
-  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'airlock', 'catalogs');
 }

@@ -6,11 +6,15 @@ import { addCommand } from '../command-line.ts';
 import { count, table } from '../format.ts';
 import type { Terminal } from '../terminal.ts';
 import { catalogOptions, viewedCatalogs } from './catalog-view.ts';
+import { addListImages } from './list-images.ts';
+import { addListReleases } from './list-releases.ts';
 
 const NAMES_SHOWN = 2;
 
 export function addList(program: Command): void {
   const list = program.command('list').description('what there is to be mirrored');
+  addListReleases(list);
+  addListImages(list);
   addCommand(
     list,
     'operators',

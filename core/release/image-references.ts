@@ -17,6 +17,7 @@ const ImageStream = z.object({
     tags: z.array(z.object({ name: z.string(), from: z.object({ name: z.string() }) })).min(1),
   }),
 });
+const Named = z.object({ metadata: z.object({ name: z.string().min(1) }) });
 const BootImages = z.object({ data: z.object({ stream: z.string() }) });
 const Stream = z.object({
   architectures: z.record(
@@ -42,6 +43,11 @@ export function parseImageReferences(bytes: Uint8Array, payload: string): Releas
     names.add(name);
     return { name, reference: byDigest(payload, name, from.name) };
   });
+}
+
+/** The version that `image-references` states; undefined when it names none. */
+export function releaseVersion(bytes: Uint8Array): string | undefined {
+  return Named.safeParse(JSON.parse(String(bytes))).data?.metadata.name;
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { ImageContentReader, WorkingFiles } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { parseImageReferences, parseKubevirtImages, type ReleaseComponent } from './image-references.ts';
+import {
+  parseImageReferences,
+  parseKubevirtImages,
+  type ReleaseComponent,
+  releaseVersion,
+} from './image-references.ts';
 import {
   IMAGE_REFERENCES,
   type PayloadSource,
@@ -17,6 +22,8 @@ import {
 
 /** What a release consists of. */
 export interface ReleasePayload {
+  /** What the release calls itself; absent when it does not. */
+  version?: string;
   components: ReleaseComponent[];
   /** KubeVirt disks by architecture as RPM names it (x86_64, s390x); empty when the release names none. */
   kubevirt: ReadonlyMap<string, ReleaseComponent['reference']>;
@@ -65,8 +72,12 @@ export async function readPayload(request: PayloadRequest): Promise<ReleasePaylo
 
 function payloadOf(manifests: ReleaseManifests, tag: string, fromPayload: boolean): ReleasePayload {
   const bootImages = manifests.get(BOOT_IMAGES);
+  const references = manifests.get(IMAGE_REFERENCES)!;
+  const components = parseImageReferences(references, tag);
+  const version = releaseVersion(references);
   return {
-    components: parseImageReferences(manifests.get(IMAGE_REFERENCES)!, tag),
+    ...(version && { version }),
+    components,
     kubevirt: bootImages ? parseKubevirtImages(bootImages, tag) : new Map(),
     fromPayload,
   };

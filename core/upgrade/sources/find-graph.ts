@@ -4,7 +4,7 @@ import { AirlockError, onSide, type Problem } from '../../errors/airlock-error.t
 import type { ImageReference } from '../../image/reference.ts';
 import type { Registries } from '../../registry/registry.ts';
 import { corridorGraph, serviceGraph } from '../ocp/from-update-service.ts';
-import { mergeGraphs, type OcpGraph } from '../ocp/graph.ts';
+import { mergeGraphs, type OcpGraph, positionsOf } from '../ocp/graph.ts';
 import { readGraphDataArchive } from '../ocp/open-graph.ts';
 import { compareMinors, minorOf, minorText, parseChannelName } from '../ocp/version-order.ts';
 import { findVersion } from '../ocp/versions.ts';
@@ -19,7 +19,7 @@ export interface GraphWanted {
   architecture: string;
   /**
    * Both ends of a path: the channels of the minors between are read. Without a channel those of `stable`, and, when a
-   * version is not in there, of `fast` and then of `candidate`.
+   * version is not in there, of `fast` and then of `candidate`. `to` may be a minor (`4.18`).
    */
   from?: string;
   to?: string;
@@ -39,6 +39,7 @@ export interface FoundGraph extends SourcedGraph {
 }
 
 const PREFIXES = ['stable', 'fast', 'candidate'];
+const MINOR = /^\d+\.\d+$/;
 
 /**
  * The update graph from the places that are named, joined.
@@ -143,21 +144,27 @@ async function betweenVersions(
   signal: AbortSignal | undefined,
 ): Promise<OcpGraph> {
   const { architecture, from, to, channel } = wanted;
+  const end = MINOR.test(to) ? `${to}.0` : to;
   const named = channel === undefined ? undefined : parseChannelName(channel);
   if (channel !== undefined && !named)
     return serviceGraph(graphs, { channels: [channel], architecture }, signal);
   if (named) {
     // A channel has what its own minor can be reached from, so that it may be named above the target.
-    const target = minorOf(to);
+    const target = minorOf(end);
     const beyond = target && compareMinors(named.minor, target) > 0;
-    const end = beyond ? `${minorText(named.minor)}.0` : to;
-    return corridorGraph(graphs, { from, to: end, prefix: named.prefix, architecture }, signal);
+    const last = beyond ? `${minorText(named.minor)}.0` : end;
+    return corridorGraph(graphs, { from, to: last, prefix: named.prefix, architecture }, signal);
   }
   let graph: OcpGraph | undefined;
   for (const prefix of PREFIXES) {
-    graph = await corridorGraph(graphs, { from, to, prefix, architecture }, signal);
-    const known = [from, to].map((version) => findVersion(graph!, version, architecture));
-    if (known.every(({ position, candidates }) => position !== undefined || candidates.length > 0)) break;
+    graph = await corridorGraph(graphs, { from, to: end, prefix, architecture }, signal);
+    if ([from, to].every((version) => isKnown(graph!, version, architecture))) break;
   }
   return graph!;
+}
+
+function isKnown(graph: OcpGraph, version: string, architecture: string): boolean {
+  if (MINOR.test(version)) return positionsOf(graph, minorOf(`${version}.0`)!).size > 0;
+  const { position, candidates } = findVersion(graph, version, architecture);
+  return position !== undefined || candidates.length > 0;
 }

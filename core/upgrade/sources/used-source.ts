@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** In words: `stable-4.16 and stable-4.17 of https://…, asked 3 days ago`. @param now in ms since 1970 */
+/** In words: `stable-4.16 and stable-4.17 of https://…, as asked 3 days ago`. @param now in ms since 1970 */
 export function sourceText({ kind, origin, channels, asOf }: UsedSource, now: number): string {
   const of = channels.length > 0 ? `${listed(channels)} of ` : '';
   const age = asOf === undefined ? undefined : ageText(now - Date.parse(asOf));
@@ -22,7 +22,7 @@ export function sourceText({ kind, origin, channels, asOf }: UsedSource, now: nu
     case 'service':
       return `${of}${origin}, asked now`;
     case 'kept':
-      return `${of}${origin}, asked ${age} and kept since`;
+      return `${of}${origin}, as asked ${age}`;
     default:
       return `${of}${origin}${age ? `, written ${age}` : ''}`;
   }
