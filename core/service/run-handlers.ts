@@ -21,7 +21,7 @@ import { followRuns } from './runs-follow.ts';
 import { createRunList } from './runs-list.ts';
 import { isUnderWay, liveRunOf } from './runs-live.ts';
 import { createOwnRuns } from './runs-own.ts';
-import { rollbackPreviewOf, rollbackRequest } from './runs-rollback.ts';
+import { rollbackOf, rollbackPreviewOf } from './runs-rollback.ts';
 import type { ServiceState } from './state.ts';
 
 export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
@@ -111,16 +111,16 @@ export function createRuns(
     async 'runs.previewRollback'({ run, force }, { signal }) {
       const { previewRollback } = await import('../mirror/rollback.ts');
       const { run: recorded } = await followed.follower(run);
-      const request = rollbackRequest(run, recorded, force);
-      const host = state.hostFor(request.directory);
+      const { request, places } = rollbackOf(run, recorded, force);
+      const host = state.hostFor(...places);
       const pause = new AbortController().signal;
       return rollbackPreviewOf(await previewRollback(request, host, { emit: () => {}, signal, pause }));
     },
     async 'runs.rollback'({ run, force }, { signal }) {
       const { rollbackRun } = await import('../mirror/rollback.ts');
       const { run: recorded } = await followed.follower(run);
-      const request = rollbackRequest(run, recorded, force);
-      const host = appHost(request.directory);
+      const { request, places } = rollbackOf(run, recorded, force);
+      const host = appHost(...places);
       return begun(own.begin((control) => rollbackRun(request, host, control), signal));
     },
     async 'runs.pause'({ run }) {

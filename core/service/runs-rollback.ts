@@ -4,6 +4,7 @@ import type { RunRef } from '../contract/vocabulary.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import type { RollbackRequest, RolledBackTag } from '../mirror/rollback.ts';
 import { absolutePath } from './absolute-path.ts';
+import { foldersOf } from './run-request.ts';
 
 /** Tags that a preview names; counts are of all. */
 const MOST_TAGS = 2000;
@@ -13,14 +14,20 @@ const ORDER: readonly RollbackTag['state'][] = ['moved-since', 'gone', 'move', '
 
 /**
  * A push taken back, reached as that push reached its destination.
+ * @returns also what that push worked with: `hostFor` is told
  * @throws AirlockError `usage` for a folder that is not absolute
  */
-export function rollbackRequest(ref: RunRef, run: RunFile, force: boolean): RollbackRequest {
+export function rollbackOf(
+  ref: RunRef,
+  run: RunFile,
+  force: boolean,
+): { request: RollbackRequest; places: (string | undefined)[] } {
   const directory = absolutePath(ref.root, 'run.root');
-  const recorded = recordedRequest(run)?.request;
+  const asked = recordedRequest(run);
+  const recorded = asked?.request;
   const destinationTlsVerify =
     recorded?.destinationTlsVerify ?? !run.overrides.includes('dest-tls-verify=false');
-  return {
+  const request = {
     directory,
     sequence: ref.sequence,
     force,
@@ -40,6 +47,8 @@ export function rollbackRequest(ref: RunRef, run: RunFile, force: boolean): Roll
     parallelLayers: recorded?.parallelLayers ?? 5,
     ...(recorded?.authFile !== undefined && { authFile: recorded.authFile }),
   };
+  const places = asked?.kind === 'mirror' ? foldersOf(asked.request).places : [];
+  return { request, places: [directory, ...places] };
 }
 
 /** A preview as pages show it. */

@@ -11,6 +11,8 @@ import { runTitle } from '../parts/run-words.ts';
 import { compareAddress } from './compare-words.ts';
 import { ExportRecord } from './export-record.tsx';
 import { runBefore } from './history-words.ts';
+import { RollbackDialog } from './rollback-dialog.tsx';
+import { canRollBack } from './rollback-words.ts';
 import { useRunHistory } from './run-history.ts';
 
 /** What can be done with a record. */
@@ -18,7 +20,7 @@ export function RecordActions({ run }: { run: LiveRun }) {
   const navigate = useNavigate();
   const history = useRunHistory().data ?? [];
   const resume = useDo('runs.resume');
-  const [dialog, setDialog] = useState<'export' | 'replay'>();
+  const [dialog, setDialog] = useState<'export' | 'replay' | 'rollback'>();
   const before = runBefore(history, run);
   if (isUnderWay(run))
     return (
@@ -42,6 +44,11 @@ export function RecordActions({ run }: { run: LiveRun }) {
       {replayed && (
         <Button variant="secondary" onClick={() => setDialog('replay')}>
           Replay
+        </Button>
+      )}
+      {canRollBack(run) && (
+        <Button variant="secondary" onClick={() => setDialog('rollback')}>
+          Roll back
         </Button>
       )}
       <Button
@@ -75,6 +82,7 @@ export function RecordActions({ run }: { run: LiveRun }) {
         </Modal>
       )}
       {dialog === 'export' && <ExportRecord run={run} onClose={() => setDialog(undefined)} />}
+      {dialog === 'rollback' && <RollbackDialog run={run} onClose={() => setDialog(undefined)} />}
       {dialog === 'replay' && <ReplayQuestion run={run} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { ContractUsedPlan } from '../../core/contract/plan.ts';
 import type { LiveRun, RunDetails } from '../../core/contract/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { DigestText } from '../parts/digest.tsx';
 import { exactTime } from '../parts/format.ts';
 import { workflowWord } from '../parts/run-words.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { VerdictCounts } from '../run/plan-trust.tsx';
 import { overrideWords } from './history-words.ts';
 
 /** What, when, who, by which tool and command. */
@@ -28,10 +31,17 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
         {(user ?? host) && (
           <Fact name="By">
             {user ?? 'an unknown user'}
+            {details.sudoUser && `, who is ${details.sudoUser} by sudo`}
             {host && ` on ${host}`}
           </Fact>
         )}
         {details.tool && <Fact name="Tool">{details.tool}</Fact>}
+        {details.plan && <ApprovedPlan plan={details.plan} />}
+        {details.verdicts && (
+          <Fact name="Signatures">
+            <VerdictCounts counts={details.verdicts} />
+          </Fact>
+        )}
         {details.command && (
           <Fact name="Command" copy={details.command}>
             <CommandText command={details.command} />
@@ -42,6 +52,31 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+/** Exactly this was moved, and who vouched for it. */
+function ApprovedPlan({ plan: { file, digest, approval } }: { plan: ContractUsedPlan }) {
+  return (
+    <>
+      <Fact name="Approved plan" copy={digest}>
+        <code className="al-mono al-anywhere">{file}</code>, <DigestText digest={digest} copy={false} />
+      </Fact>
+      <Fact name="Signed by">
+        {approval === undefined ? (
+          'nobody was asked for'
+        ) : approval.by === 'key' ? (
+          <>
+            <code className="al-mono al-anywhere">{approval.fingerprint}</code>, a key of{' '}
+            <code className="al-mono al-anywhere">{approval.key}</code>
+          </>
+        ) : (
+          <>
+            accepted by <code className="al-mono al-anywhere">{approval.command}</code>
+          </>
+        )}
+      </Fact>
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ export function failureCause({ side, message, attempts }: RunFailure): string {
 export function failureConsequence(failure: RunFailure, { status }: Pick<LiveRun, 'status'>): string {
   const under = status === 'running' || status === 'pausing' || status === 'stopping';
   const hangs = failure.deliverable ? notWhole(failure.deliverable) : '';
+  // A wrong clock spoils everything that follows: it is set right at once, not when the run ends.
+  if (failure.code === 'clock-skew') return [failure.remedy, hangs].filter(Boolean).join(' ');
   const retry = under ? 'The rest goes on; it can be retried when the run ends.' : retryWords(failure);
   return [retry, hangs].filter(Boolean).join(' ');
 }

@@ -79,4 +79,9 @@ test('a failure is two sentences: side and cause; what retrying does and what ha
   expect(failureConsequence(failure, { status: 'running' })).toBe(
     'The rest goes on; it can be retried when the run ends. ODF 4.18 is not whole without it.',
   );
+  const clock = { ...failure, code: 'clock-skew', remedy: 'Set the clock of this host.' };
+  for (const status of ['running', 'partial'] as const)
+    expect(failureConsequence(clock, { status })).toBe(
+      'Set the clock of this host. ODF 4.18 is not whole without it.',
+    );
 });

@@ -96,6 +96,8 @@ function completeSentence(run: LiveRun, transferBytes: number | undefined): stri
 function partialSentence(run: LiveRun): string {
   const { images } = run;
   const leftOut = run.deliverables.filter(({ state }) => state === 'left-out');
+  if (run.workflow === 'rollback' && images)
+    return `${counted(images.copied, 'tag')} moved back; ${count(images.failed)} could not be.`;
   const parts = [];
   if (images && images.failed > 0)
     parts.push(

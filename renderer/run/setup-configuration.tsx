@@ -2,12 +2,14 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { useState } from 'react';
+import type { OpenedPlan } from '../../core/contract/plan.ts';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { relativeTime } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { ApprovedPlanField } from './approved-plan-field.tsx';
 import { FieldNote } from './field-note.tsx';
 import type { SetupField, SetupPlaces } from './setup-fields.ts';
 import { lastPart } from './setup-sentence.ts';
@@ -16,9 +18,19 @@ import { beginDraft } from './use-configuration.ts';
 
 const OTHER = 'other';
 const NEW = 'new';
+const APPROVED = 'approved';
 
-/** How a configuration is being added: another file, or one that does not exist yet. */
-export type AddedConfiguration = 'other' | 'new';
+/** How what to mirror is being added: another file, one that does not exist yet, or a plan that was approved. */
+export type AddedConfiguration = 'other' | 'new' | 'approved';
+
+/** The plan that takes the place of a configuration. */
+export interface ApprovedPlan {
+  opened: OpenedPlan | undefined;
+  /** Who must have signed it; empty: nobody is asked for. */
+  requireSignature: string;
+  /** Undefined: a configuration again. */
+  onChange: (opened: OpenedPlan | undefined, requireSignature: string) => void;
+}
 
 /** Which configuration: one of the workspace, another file, or a new one. */
 export function ConfigurationField({
@@ -28,7 +40,9 @@ export function ConfigurationField({
   change,
   adding,
   onAdding,
+  approved,
 }: {
+  approved: ApprovedPlan;
   workflow: WorkflowKind;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
@@ -43,17 +57,19 @@ export function ConfigurationField({
   );
   const found = list.data?.configurations ?? [];
   const now = new Date();
+  const planned = adding === undefined ? approved.opened !== undefined : adding === APPROVED;
   const listed = found.some(({ file }) => file === places.config);
   return (
     <>
       <FormGroup label="Configuration" fieldId="al-configuration">
         <FormSelect
           id="al-configuration"
-          value={adding ?? places.config}
+          value={planned ? APPROVED : (adding ?? places.config)}
           validated={problems.config ? 'error' : 'default'}
           onChange={(_event, value) => {
-            if (value === OTHER || value === NEW) return onAdding(value);
+            if (value === OTHER || value === NEW || value === APPROVED) return onAdding(value);
             onAdding(undefined);
+            approved.onChange(undefined, '');
             change({ config: value });
           }}
           aria-describedby="al-configuration-note"
@@ -75,6 +91,10 @@ export function ConfigurationField({
           ))}
           <FormSelectOption value={OTHER} label="Open another file" />
           <FormSelectOption value={NEW} label="New configuration" />
+          <FormSelectOption
+            value={APPROVED}
+            label={approved.opened ? `Approved: ${lastPart(approved.opened.file)}` : 'Open an approved plan'}
+          />
         </FormSelect>
         {problems.config && (
           <FieldNote id="al-configuration-note" problem={problems.config}>
@@ -82,13 +102,29 @@ export function ConfigurationField({
           </FieldNote>
         )}
       </FormGroup>
-      {adding && (
+      {planned && (
+        <ApprovedPlanField
+          opened={approved.opened}
+          required={approved.requireSignature}
+          folder={places.directory}
+          onOpened={(opened, requireSignature) => {
+            onAdding(undefined);
+            approved.onChange(opened, requireSignature);
+          }}
+          onCancel={() => {
+            onAdding(undefined);
+            approved.onChange(undefined, '');
+          }}
+        />
+      )}
+      {adding && adding !== APPROVED && (
         <AddConfiguration
           key={adding}
           kind={adding}
           folder={places.directory}
           onAdd={(config) => {
             onAdding(undefined);
+            approved.onChange(undefined, '');
             change({ config });
           }}
           onCancel={() => onAdding(undefined)}
@@ -105,7 +141,7 @@ function AddConfiguration({
   onAdd,
   onCancel,
 }: {
-  kind: AddedConfiguration;
+  kind: Exclude<AddedConfiguration, 'approved'>;
   folder: string;
   onAdd: (file: string) => void;
   onCancel: () => void;

@@ -45,6 +45,28 @@ test('an approved plan takes the place of the configuration', () => {
   expect(settings).not.toHaveProperty('configFile');
 });
 
+test('who must have signed a plan, and the trust policy, are asked for where they mean something', () => {
+  const chosen = {
+    ...options,
+    requireSignature: '/k.asc',
+    policy: '/p.json',
+    registriesD: '/r.d',
+    probe: false,
+  };
+  const plain = settingsOf('mirrorToDisk', places, chosen);
+  for (const field of ['requireSignature', 'policy', 'registriesD']) expect(plain).not.toHaveProperty(field);
+  expect(plain.probe).toBe(true);
+  const all = { ...chosen, planFile: '/srv/plan.json', securePolicy: true };
+  expect(settingsOf('diskToMirror', { ...places, destination: 'r.lab' }, all)).toMatchObject({
+    planFile: '/srv/plan.json',
+    requireSignature: '/k.asc',
+    securePolicy: true,
+    policy: '/p.json',
+    registriesD: '/r.d',
+    probe: false,
+  });
+});
+
 test('options of operators are asked for where they mean something', () => {
   const chosen = { ...options, skipUnknown: true, addDependencies: true, allowRemoval: true };
   const ask = (workflow: WorkflowKind, operators?: boolean) => {
@@ -88,6 +110,8 @@ test('the sentence', () => {
     bytes: 10 * 1024 ** 3,
     bytesPresent: 6.8 * 1024 ** 3,
     sections: [],
+    verdicts: { verified: 412, unsigned: 0, 'not-checked': 0, rejected: 0, override: 0 },
+    keys: [],
     problems: [],
     nothingNew: false,
     command: '',
@@ -101,6 +125,13 @@ test('the sentence', () => {
     'Nothing new for fleet: there is nothing to carry.',
   );
   expect(setupSentence({ ...state, plan, configErrors: 2 })).toBe('2 errors to mend in fleet.yaml.');
+  const approved = { file: '/srv/plan.json', images: 412, bytes: 10 * 1024 ** 3, approved: true };
+  expect(setupSentence({ ...state, approved })).toBe(
+    'Fetch exactly the 412 images of plan.json, 10.0 GiB, to north-mirror.',
+  );
+  expect(setupSentence({ ...state, approved: { ...approved, approved: false } })).toBe(
+    'plan.json is not approved.',
+  );
   const work = {
     type: 'work' as const,
     ticket: 't',

@@ -13,7 +13,9 @@ export interface SetupOptions {
   maxNestedPaths: string;
   first: string;
   authFile: string;
+  /** An approved plan, and who must have signed it. */
   planFile: string;
+  requireSignature: string;
   resend: boolean;
   trustLedger: boolean;
   sourceTlsVerify: boolean;
@@ -24,6 +26,11 @@ export interface SetupOptions {
   skipUnknown: boolean;
   addDependencies: boolean;
   allowRemoval: boolean;
+  securePolicy: boolean;
+  /** In place of the host's own. */
+  policy: string;
+  registriesD: string;
+  probe: boolean;
 }
 
 /** What to mirror: as the address of the screen holds it. */
@@ -50,6 +57,7 @@ export function optionsFrom(defaults: RunDefaults): SetupOptions {
     first: '',
     authFile: defaults.authFile ?? '',
     planFile: '',
+    requireSignature: '',
     resend: false,
     trustLedger: false,
     sourceTlsVerify: true,
@@ -60,6 +68,10 @@ export function optionsFrom(defaults: RunDefaults): SetupOptions {
     skipUnknown: false,
     addDependencies: false,
     allowRemoval: false,
+    securePolicy: false,
+    policy: '',
+    registriesD: '',
+    probe: true,
   };
 }
 
@@ -80,6 +92,7 @@ export function usesOption(
     case 'destinationTlsVerify':
     case 'maxNestedPaths':
     case 'icsp':
+    case 'probe':
       return workflow !== 'mirrorToDisk';
     case 'sourceTlsVerify':
       return workflow !== 'diskToMirror';
@@ -146,7 +159,12 @@ export function settingsOf(
     workflow,
     directory: places.directory,
     ...(workflow !== 'mirrorToDisk' && { destination: places.destination }),
-    ...(options.planFile ? { planFile: options.planFile } : places.config && { configFile: places.config }),
+    ...(options.planFile
+      ? {
+          planFile: options.planFile,
+          ...(options.requireSignature && { requireSignature: options.requireSignature }),
+        }
+      : places.config && { configFile: places.config }),
     enclave: places.enclave || 'default',
     ...(workflow === 'diskToMirror' && places.state && { stateDirectory: places.state }),
     ...(options.first && { first: options.first }),
@@ -166,6 +184,10 @@ export function settingsOf(
     skipUnknown: uses('skipUnknown') && options.skipUnknown,
     addDependencies: uses('addDependencies') && options.addDependencies,
     allowRemoval: uses('allowRemoval') && options.allowRemoval,
+    securePolicy: options.securePolicy,
+    ...(options.securePolicy && options.policy && { policy: options.policy }),
+    ...(options.securePolicy && options.registriesD && { registriesD: options.registriesD }),
+    probe: !uses('probe') || options.probe,
   };
 }
 

@@ -40,23 +40,13 @@ export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
 
 export function NoConfiguration({
   workflow,
-  plan,
   from,
   onAdding,
 }: {
   workflow: WorkflowKind;
-  plan: string;
   from: WorkspaceLine | undefined;
   onAdding: (adding: AddedConfiguration) => void;
 }) {
-  if (plan)
-    return (
-      <Card title="Approved plan">
-        <p>
-          Exactly what <code className="al-mono">{plan}</code> names is mirrored, digest for digest.
-        </p>
-      </Card>
-    );
   if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
   return (
     <Card title="Configuration" flush>
@@ -69,6 +59,9 @@ export function NoConfiguration({
             </Button>
             <Button variant="link" onClick={() => onAdding('other')}>
               Open a file
+            </Button>
+            <Button variant="link" onClick={() => onAdding('approved')}>
+              Open an approved plan
             </Button>
           </>
         }

@@ -111,15 +111,6 @@ export function SetupOptionsFields(props: OptionsProps) {
           placeholder="the usual places"
           helper="Credentials of registries, as podman login writes them."
         />
-        <PathInput
-          id="al-plan-file"
-          label="Approved plan"
-          kind="file"
-          extensions={['json']}
-          value={options.planFile}
-          onChange={(planFile) => change({ planFile })}
-          helper="Exactly this is mirrored, digest for digest, in place of the configuration."
-        />
         <fieldset className="al-setup-checks">
           <legend>What it may do</legend>
           {uses('resend') && (
@@ -173,6 +164,43 @@ export function SetupOptionsFields(props: OptionsProps) {
               description="Clusters no longer find what a catalog at the destination has now and this selection has not. Recorded in the audit as an override."
               isChecked={options.allowRemoval}
               onChange={(allowRemoval) => change({ allowRemoval })}
+            />
+          )}
+          <Check
+            id="al-policy"
+            label="Enforce the trust policy"
+            description="Images that the policy.json of this host does not accept are not copied."
+            isChecked={options.securePolicy}
+            onChange={(securePolicy) => change({ securePolicy })}
+          />
+          {options.securePolicy && (
+            <div className="al-setup-add">
+              <PathInput
+                id="al-policy-file"
+                label="Policy"
+                kind="file"
+                extensions={['json']}
+                value={options.policy}
+                onChange={(policy) => change({ policy })}
+                placeholder="this host's own"
+              />
+              <PathInput
+                id="al-registries-d"
+                label="Where signatures are (registries.d)"
+                kind="folder"
+                value={options.registriesD}
+                onChange={(registriesD) => change({ registriesD })}
+                placeholder="this host's own"
+              />
+            </div>
+          )}
+          {uses('probe') && (
+            <Check
+              id="al-probe"
+              label="Ask the destination what it takes"
+              description="Before the first push, with small content in a scratch repository that is emptied again."
+              isChecked={options.probe}
+              onChange={(probe) => change({ probe })}
             />
           )}
           <Check

@@ -13,7 +13,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
 import { FieldNote } from './field-note.tsx';
 import { firstTrouble } from './registry-trouble.ts';
-import { type AddedConfiguration, ConfigurationField } from './setup-configuration.tsx';
+import { type AddedConfiguration, type ApprovedPlan, ConfigurationField } from './setup-configuration.tsx';
 import type { SetupField, SetupPlaces } from './setup-fields.ts';
 
 const OTHER = 'other';
@@ -27,6 +27,7 @@ interface PlacesProps {
   change: (changes: Partial<SetupPlaces>) => void;
   adding: AddedConfiguration | undefined;
   onAdding: (adding: AddedConfiguration | undefined) => void;
+  approved: ApprovedPlan;
 }
 
 /** From where, to where, for whom, and by which configuration. */

@@ -3,6 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Form } from '@patternfly/react-core/dist/esm/components/Form';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { OpenedPlan } from '../../core/contract/plan.ts';
 import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { runAddress } from '../addresses.ts';
@@ -12,6 +13,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
+import { ApprovedPlanPane } from './approved-plan-pane.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
 import { type Pane, PaneTabs } from './pane-tabs.tsx';
 import { allIn, type PlanRemedy, refusedLines } from './plan-remedies.ts';
@@ -53,6 +55,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const options = { ...optionsFrom(settingsFile.data?.defaults ?? {}), ...chosen };
   const [pane, setPane] = useState<Pane>('configuration');
   const [adding, setAdding] = useState<AddedConfiguration>();
+  const [opened, setOpened] = useState<OpenedPlan>();
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; title: string; wanted: string }>();
@@ -68,7 +71,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const problems = setupProblems(workflow, places, options);
   const missing = Object.keys(problems).length > 0;
   const configErrors = usesFile ? configuration.problems.filter(({ level }) => level === 'error').length : 0;
-  const blocked = configErrors > 0;
+  const refusedPlan = opened?.approval.state === 'refused';
+  const blocked = configErrors > 0 || refusedPlan;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
@@ -158,6 +162,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
         workflow,
         places,
         plan,
+        approved: opened && { ...opened, approved: !refusedPlan },
         planning: planning.planning,
         work: planning.work,
         configErrors,
@@ -175,9 +180,9 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 Push {last.name}
               </Link>
             )}
-            {plan && (
+            {(plan ?? opened) && (
               <Button
-                variant={plan.nothingNew ? 'secondary' : 'primary'}
+                variant={plan?.nothingNew ? 'secondary' : 'primary'}
                 isDisabled={starting || blocked}
                 onClick={() => void start()}
               >
@@ -185,13 +190,13 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
               </Button>
             )}
             <Button
-              variant={plan ? 'secondary' : 'primary'}
+              variant={plan || opened ? 'secondary' : 'primary'}
               isDisabled={starting || blocked}
               onClick={() => void makePlan()}
             >
               {save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}
             </Button>
-            {!plan && (
+            {!plan && !opened && (
               <Button variant="secondary" isDisabled={starting || blocked} onClick={() => void start()}>
                 {save ? 'Save and start without a plan' : 'Start without a plan'}
               </Button>
@@ -227,6 +232,14 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
                 change={choosePlaces}
                 adding={adding}
                 onAdding={setAdding}
+                approved={{
+                  opened,
+                  requireSignature: options.requireSignature,
+                  onChange: (next, requireSignature) => {
+                    setOpened(next);
+                    setChosen((before) => ({ ...before, planFile: next?.file ?? '', requireSignature }));
+                  },
+                }}
               />
               <SetupOptionsFields
                 workflow={workflow}
@@ -242,11 +255,14 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           {last && <LastTransfer transfer={last} />}
           {plan && <CommandCard command={plan.command} />}
         </div>
-        {shownPlan ? (
+        {opened && !plan ? (
+          <ApprovedPlanPane opened={opened} />
+        ) : shownPlan ? (
           <PlanView
             plan={shownPlan}
             current={planning.current}
             folder={places.directory}
+            destination={workflow === 'mirrorToDisk' ? '' : places.destination}
             tabs={tabs}
             onProblem={jump}
             onRemedy={planning.planning || starting || blocked ? undefined : settle}
@@ -259,7 +275,6 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
           <NoConfiguration
             onAdding={setAdding}
             workflow={workflow}
-            plan={options.planFile}
             from={lines.find(({ directory }) => directory === places.directory)}
           />
         )}

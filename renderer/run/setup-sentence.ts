@@ -9,6 +9,8 @@ export interface SetupState {
   places: SetupPlaces;
   /** The plan of exactly what the form says. */
   plan?: PlanSummary | undefined;
+  /** A plan that was opened from a file; `approved`: it may be run. */
+  approved?: { file: string; images: number; bytes: number; approved: boolean } | undefined;
   planning: boolean;
   work?: Extract<HostEvent, { type: 'work' }> | undefined;
   /** Errors in the text of the configuration. */
@@ -19,10 +21,12 @@ export interface SetupState {
 
 /** What a set-up screen says: what will happen after a plan, before it what is to be decided. */
 export function setupSentence(state: SetupState): string {
-  const { workflow, places, plan, planning, work, configErrors, where } = state;
+  const { workflow, places, plan, approved, planning, work, configErrors, where } = state;
   if (planning) return planningSentence(work);
   if (configErrors > 0) return `${counted(configErrors, 'error')} to mend in ${lastPart(places.config)}.`;
+  if (approved && !approved.approved) return `${lastPart(approved.file)} is not approved.`;
   if (plan) return planSentence(plan, state);
+  if (approved) return approvedSentence(approved, state);
   switch (workflow) {
     case 'mirrorToDisk':
       return where ? `What shall be fetched into ${where}?` : 'Where shall images be fetched to?';
@@ -59,6 +63,17 @@ function planSentence(plan: PlanSummary, { workflow, places, where }: SetupState
       if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
       return `Mirror ${toMove} in ${images} to ${places.destination}.`;
   }
+}
+
+const VERBS = { mirrorToDisk: 'Fetch', diskToMirror: 'Push', mirrorToMirror: 'Mirror' } as const;
+
+function approvedSentence(
+  { file, images, bytes }: { file: string; images: number; bytes: number },
+  { workflow, places, where }: SetupState,
+): string {
+  const to = workflow === 'mirrorToDisk' ? where : places.destination;
+  const what = `exactly the ${counted(images, 'image')} of ${lastPart(file)}, ${size(bytes)}`;
+  return `${VERBS[workflow]} ${what}${to && `, to ${to}`}.`;
 }
 
 /** The name of a folder or file. */

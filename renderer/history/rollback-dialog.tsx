@@ -1,0 +1,113 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { LiveRun, RollbackTag } from '../../core/contract/run.ts';
+import { runAddress } from '../addresses.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { counted, shortDigest } from '../parts/format.ts';
+import { runTitle } from '../parts/run-words.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import { type Column, VirtualTable } from '../parts/virtual-table.tsx';
+import { rollbackSentence, TAG_STATES } from './rollback-words.ts';
+
+/** Shows which tags of a push move back to what, and which cannot, before any is moved. */
+export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [force, setForce] = useState(false);
+  const preview = useAsk('runs.previewRollback', { run: run.run, force }, { staleTime: 0, keep: true });
+  const rollback = useDo('runs.rollback');
+  const found = preview.data;
+  const move = found?.counts.move ?? 0;
+  return (
+    <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-rollback-title">
+      <ModalHeader
+        title={`Roll ${runTitle(run)} back?`}
+        labelId="al-rollback-title"
+        description="Tags name again what they named before this push. No content is moved or deleted, and the rollback is a run that can be rolled back itself."
+      />
+      <ModalBody>
+        <div className="al-column">
+          {preview.error && <FailureAlert error={preview.error} title="The tags could not be looked at" />}
+          <p role="status">
+            {found ? rollbackSentence(found) : preview.error ? '' : 'Asking the registry for each tag.'}
+          </p>
+          {found && found.tags.length > 0 && (
+            <div className="al-rollback-tags">
+              <VirtualTable
+                label="Tags of this push"
+                columns={COLUMNS}
+                total={found.tags.length}
+                rowAt={(index) => found.tags[index]}
+              />
+            </div>
+          )}
+          {found && (force || found.counts['moved-since'] > 0) && (
+            <Checkbox
+              id="al-rollback-force"
+              label="Move back those that were moved since, too"
+              description="What was pushed under these tags later is no longer named by them. Recorded as an override."
+              isChecked={force}
+              onChange={(_event, checked) => setForce(checked)}
+            />
+          )}
+          {rollback.error && <FailureAlert error={rollback.error} title="The rollback was not started" />}
+        </div>
+      </ModalBody>
+      <ModalFooter>
+        <Button
+          variant="primary"
+          isDisabled={move === 0 || rollback.isPending || preview.isFetching}
+          isLoading={rollback.isPending}
+          onClick={() =>
+            rollback.mutate(
+              { run: run.run, force },
+              { onSuccess: ({ run: next }) => void navigate(runAddress(next)) },
+            )
+          }
+        >
+          {move === 0 ? 'Roll back' : `Roll back ${counted(move, 'tag')}`}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+const COLUMNS: Column<RollbackTag>[] = [
+  {
+    key: 'state',
+    title: 'What happens',
+    width: '150px',
+    cell: ({ state }) => <StateMark mark={TAG_STATES[state].mark}>{TAG_STATES[state].word}</StateMark>,
+  },
+  {
+    key: 'tag',
+    title: 'Tag',
+    width: 'minmax(0, 1.3fr)',
+    cell: ({ destination }) => (
+      <span className="al-mono" title={destination}>
+        {destination.slice(destination.indexOf('/') + 1)}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    title: 'Names now, and then',
+    width: 'minmax(0, 1fr)',
+    cell: ({ now, before, why }) => (
+      <span title={[why, now, before].filter(Boolean).join('\n')}>
+        {why ?? (
+          <span className="al-mono">
+            {now ? shortDigest(now) : 'nothing'}
+            {before !== undefined && before !== now && ` → ${shortDigest(before)}`}
+          </span>
+        )}
+      </span>
+    ),
+  },
+];
