@@ -109,7 +109,7 @@ describe('an update service', () => {
     const found = await findGraph(SERVICE, ENDS, options(directory, { get }));
     expect(findPath(found.graph, ENDS).path).toEqual(['4.16.1', '4.16.5']);
     expect(found.used).toMatchObject([{ kind: 'kept', channels: ['stable-4.16'] }]);
-    expect(sourceText(found.used[0]!, Date.now())).toContain('asked 3 days ago');
+    expect(sourceText(found.used[0]!, Date.now())).toContain('as asked 3 days ago');
     expect(found.problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('3 days ago') },
     ]);
@@ -201,6 +201,22 @@ test('what is named and not there', async () => {
     message: expect.stringContaining('as an image'),
   });
   expect(namedGraphPlace('quay.io/graph/data:latest', String)).toMatchObject({ at: 'registry' });
+});
+
+test('sources in words', () => {
+  const now = Date.parse('2026-01-05T00:00:00Z');
+  const source = {
+    kind: 'kept' as const,
+    origin: 'https://updates.example.com/graph',
+    asOf: '2026-01-01T00:00:00Z',
+  };
+  expect(sourceText({ ...source, channels: ['stable-4.16', 'stable-4.17'] }, now)).toBe(
+    'stable-4.16 and stable-4.17 of https://updates.example.com/graph, as asked 4 days ago',
+  );
+  const many = Array.from({ length: 40 }, (_, minor) => `stable-4.${minor}`);
+  expect(sourceText({ kind: 'file', origin: '/graph.json', channels: many }, now)).toBe(
+    '40 channels of /graph.json',
+  );
 });
 
 test('ages in words', () => {

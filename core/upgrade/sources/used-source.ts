@@ -10,6 +10,7 @@ export interface UsedSource {
   asOf?: string;
 }
 
+const MOST_NAMED = 6;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -37,5 +38,6 @@ export function ageText(ms: number): string {
 }
 
 function listed(names: readonly string[]): string {
+  if (names.length > MOST_NAMED) return `${names.length} channels`;
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
