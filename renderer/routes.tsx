@@ -1,3 +1,4 @@
+import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-branch-icon';
 import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
@@ -40,6 +41,7 @@ export const DESTINATIONS: Destination[] = [
     group: 'journey',
     sides: ['disconnected', 'both'],
   },
+  { path: '/upgrades', label: 'Upgrades', letter: 'u', icon: CodeBranchIcon, group: 'tools' },
   { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -53,6 +55,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },
   /** `?root=`: the workspace or state folder. */
   { path: '/run/:sequence', screen: lazy(() => import('./run/run-screen.tsx')) },
+  /** `?from=&to=`: the question. */
+  { path: '/upgrades', screen: lazy(() => import('./upgrades/upgrades-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },

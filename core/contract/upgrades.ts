@@ -145,10 +145,10 @@ export const upgradeQuestion = z.object({
   from: version,
   /** A version, or a minor (`4.18`) for its newest one. */
   to: version,
-  /** `stable`, `fast`, `eus`, `candidate`. */
+  /** `stable`, `fast`, `eus`, `candidate`: of the target's minor; or a channel by its whole name (`stable-4.19`). */
   channel: z
     .string()
-    .regex(/^[a-z][a-z-]*$/)
+    .regex(/^[a-z][a-z-]*(-\d+\.\d+)?$/)
     .max(64)
     .default('stable'),
   avoidRisks: z.boolean().default(false),

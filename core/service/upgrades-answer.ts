@@ -21,7 +21,7 @@ export interface OcpQuestion {
   from: string;
   /** A version, or a minor. */
   to: string;
-  /** `stable` */
+  /** `stable`, or `stable-4.19` */
   channel: string;
   architecture: string;
   avoidRisks: boolean;
@@ -70,10 +70,16 @@ export async function answerQuestion(graph: OcpGraph, question: OcpQuestion): Pr
   };
 }
 
+/** A kind of channels stands for that of the target's minor. */
+export function channelName(channel: string, target: string): string {
+  if (/-\d+\.\d+$/.test(channel)) return channel;
+  const minor = minorOf(target);
+  return `${channel}-${minor ? minorText(minor) : target}`;
+}
+
 /** The channels of one kind between both versions; a minor asked for is that of the last one. */
 function channelsOf(graph: OcpGraph, { from, to, channel }: OcpQuestion, version = to): string[] {
-  const minor = minorOf(version);
-  return channelsUpTo(graph, `${channel}-${minor ? minorText(minor) : to}`, from);
+  return channelsUpTo(graph, channelName(channel, version), from);
 }
 
 /** A minor stands for its newest version, if it can be reached for the newest that can. */
@@ -175,7 +181,7 @@ function drawn(
     chosen: edge.chosen,
     shown: shown(edge),
     risks: edge.risks.map(indexOfRisk),
-    d: edge.d,
+    d: curveOf(layout, edge),
   }));
   return {
     width: layout.width,
@@ -188,6 +194,16 @@ function drawn(
     updates,
     risks: [...risks.values()].map(({ risk }) => risk),
   };
+}
+
+/** A part of the path that passes over other versions of its lane arches above them: a line would hide them. */
+function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][number]): string {
+  if (!chosen) return d;
+  const [start, end] = [from, to].map((name) => nodes.find(({ version }) => version === name)!);
+  const between = nodes.some(({ x, y }) => y === start!.y && x > start!.x && x < end!.x);
+  if (!between || start!.y !== end!.y) return d;
+  const lift = Math.min(40, 20 + (end!.x - start!.x) / 12);
+  return `M${start!.x} ${start!.y}Q${(start!.x + end!.x) / 2} ${start!.y - 2 * lift} ${end!.x} ${end!.y}`;
 }
 
 /** Without a path: the versions between both ends, and nothing drawn but what was withdrawn or is conditional. */

@@ -33,7 +33,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     'upgrades.path': async (question, { signal }) => {
       const { graphFor } = await import('./upgrade-graphs.ts');
-      const { answerQuestion } = await import('./upgrades-answer.ts');
+      const { answerQuestion, channelName } = await import('./upgrades-answer.ts');
       const { workspace, source, from, to, channel, architecture, avoidRisks, fresh } = question;
       // A minor stands for its newest version: its channel is asked for.
       const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
@@ -53,7 +53,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
           architecture,
           from,
           to: target,
-          channel: `${channel}-${minor}`,
+          channel: channelName(channel, target),
           fresh,
           ...workspaceOf(workspace),
         },
@@ -63,7 +63,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return {
         ...(await answerQuestion(graph, { from, to, channel, architecture, avoidRisks })),
         origins,
-        command: commandOf({ ...question, channel: `${channel}-${minor}` }),
+        command: commandOf({ ...question, channel: channelName(channel, target) }),
       };
     },
 

@@ -90,6 +90,24 @@ const TOPICS: Record<string, HelpTopic> = {
       { command: 'airlock runs show', about: 'its record' },
     ],
   },
+  '/upgrades': {
+    title: 'Upgrades',
+    lines: [
+      'Name the version that a cluster is on and the one that is wanted; a minor (4.18) stands for its newest version.',
+      'The answer is the way with the fewest updates. An update with known risks is conditional: each cluster finds out by its rules whether it is concerned, so it counts unless risks are to be avoided.',
+      'In the drawing there is one lane for each minor. The way is strong, dotted is conditional, small circles are versions that it does not need. Arrow keys walk; F goes from the marked version, T goes to it.',
+      'The table has what the drawing has.',
+      'The graph comes from the update service, one small answer for each minor, at most once an hour. What it answered is kept, and so is what runs saved in the workspace: behind the gap nothing needs to be asked.',
+      'Add to configuration writes the channels whose releases are the way, shows what changes in the file, and saves it. Where nothing selects the way alone, the releases beside it are named.',
+    ],
+    commands: [
+      { command: 'airlock upgrade-path ocp --from 4.16.20 --to 4.18.9', about: 'the way in a terminal' },
+      {
+        command: 'airlock upgrade-path ocp --from V --to V --avoid-risks --svg FILE',
+        about: 'without risks, as a picture',
+      },
+    ],
+  },
   '/history': {
     title: 'History',
     lines: [

@@ -1,0 +1,99 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { UpgradeRefusal } from '../../core/contract/upgrades.ts';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import type { UpgradeQuestion } from './use-upgrade-question.ts';
+
+/** Why there is no way, and the nearest there is, each one click away. */
+export function NoWay({
+  refusal,
+  question,
+  onAsk,
+}: {
+  refusal: UpgradeRefusal;
+  question: UpgradeQuestion;
+  onAsk: (changes: Partial<UpgradeQuestion>) => void;
+}) {
+  const unknown = refusal.message.includes(question.to) ? ('to' as const) : ('from' as const);
+  const versions = refusal.kind === 'unknown-version' || refusal.kind === 'ambiguous-version';
+  return (
+    <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
+      <div className="al-column">
+        <p>{refusal.message.slice(0, 1).toUpperCase() + refusal.message.slice(1)}</p>
+        <Choices
+          label={`In place of ${question[unknown]}:`}
+          values={versions || refusal.kind === 'missing-minor' ? refusal.alternatives : []}
+          onChoose={(version) => onAsk({ [unknown]: version })}
+        />
+        <Choices
+          label={`Updates lead from ${question.from} as far as:`}
+          values={refusal.nearestReachable}
+          onChoose={(to) => onAsk({ to })}
+        />
+        <Choices
+          label={`Updates lead to ${question.to} from:`}
+          values={refusal.nearestSources}
+          onChoose={(from) => onAsk({ from })}
+        />
+        <Choices
+          label="Channels that have more:"
+          values={refusal.channels.filter((name) => name !== question.channel)}
+          onChoose={(channel) => onAsk({ channel })}
+        />
+        {refusal.kind === 'risks' && (
+          <div className="al-actions">
+            <Button variant="secondary" size="sm" onClick={() => onAsk({ avoidRisks: false })}>
+              Allow updates with known risks
+            </Button>
+          </div>
+        )}
+        {refusal.blocked.map(({ from, to, reasons }) => (
+          <div key={`${from} ${to}`}>
+            <StateMark mark="blocked">
+              {from} to {to} was withdrawn
+            </StateMark>
+            {reasons.map(({ name, message }) => (
+              <p key={name} className="al-sub">
+                {message || name || 'Its source gives no reason.'}
+              </p>
+            ))}
+          </div>
+        ))}
+        {refusal.conditional.map(({ from, to, risks }) => (
+          <div key={`${from} ${to}`}>
+            <StateMark mark="warning">
+              {from} to {to} is conditional
+            </StateMark>
+            {risks.map(({ name, message }) => (
+              <p key={name} className="al-sub">
+                {message || name}
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Choices({
+  label,
+  values,
+  onChoose,
+}: {
+  label: string;
+  values: readonly string[];
+  onChoose: (value: string) => void;
+}) {
+  if (values.length === 0) return null;
+  return (
+    <div className="al-row al-wrap">
+      <span className="al-sub">{label}</span>
+      {values.map((value) => (
+        <Button key={value} variant="secondary" size="sm" onClick={() => onChoose(value)}>
+          {value}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
+import { useEffect, useState } from 'react';
+import type { KnownVersions } from '../../core/contract/upgrades.ts';
+import { PathInput } from '../parts/path-input.tsx';
+import { ARCHITECTURES, CHANNELS, type UpgradeQuestion } from './use-upgrade-question.ts';
+
+/** From, to, and where the graph is from. Asks when it is sent; channel and risks at once, when there is an answer. */
+export function QuestionForm({
+  question,
+  known,
+  asking,
+  onAsk,
+}: {
+  question: UpgradeQuestion;
+  known: KnownVersions | undefined;
+  asking: boolean;
+  onAsk: (question: Partial<UpgradeQuestion>) => void;
+}) {
+  const [draft, setDraft] = useState(question);
+  const signature = JSON.stringify(question);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address says replaces what is typed, only when it changes
+  useEffect(() => setDraft(question), [signature]);
+  const asked = question.from !== '' && question.to !== '';
+  const change = (changes: Partial<UpgradeQuestion>, atOnce = false) => {
+    setDraft({ ...draft, ...changes });
+    if (atOnce && asked) onAsk(changes);
+  };
+  const complete =
+    draft.from.trim() !== '' && draft.to.trim() !== '' && (draft.source !== 'file' || draft.file !== '');
+  const versions = known?.versions.map(({ version }) => version).toReversed() ?? [];
+  const minors = [...new Set(versions.map((version) => version.split('.').slice(0, 2).join('.')))];
+  return (
+    <form
+      className="al-upgrade-form"
+      aria-label="Versions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (complete) onAsk({ ...draft, from: draft.from.trim(), to: draft.to.trim() });
+      }}
+    >
+      <div className="al-upgrade-fields">
+        <label className="al-upgrade-field" htmlFor="al-upgrade-from">
+          <span>I am on</span>
+          <TextInput
+            id="al-upgrade-from"
+            value={draft.from}
+            placeholder="4.16.20"
+            list="al-upgrade-versions"
+            autoComplete="off"
+            onChange={(_event, from) => change({ from })}
+          />
+        </label>
+        <span className="al-upgrade-arrow" aria-hidden="true">
+          <ArrowRightIcon />
+        </span>
+        <label className="al-upgrade-field" htmlFor="al-upgrade-to">
+          <span>I want</span>
+          <TextInput
+            id="al-upgrade-to"
+            value={draft.to}
+            placeholder="4.18.9 or 4.18"
+            list="al-upgrade-targets"
+            autoComplete="off"
+            onChange={(_event, to) => change({ to })}
+          />
+        </label>
+        <datalist id="al-upgrade-versions">
+          {versions.map((version) => (
+            <option key={version} value={version} />
+          ))}
+        </datalist>
+        <datalist id="al-upgrade-targets">
+          {minors.map((minor) => (
+            <option key={minor} value={minor}>
+              {`newest of ${minor}`}
+            </option>
+          ))}
+          {versions.map((version) => (
+            <option key={version} value={version} />
+          ))}
+        </datalist>
+        <label className="al-upgrade-field" htmlFor="al-upgrade-channel">
+          <span>Channel</span>
+          <FormSelect
+            id="al-upgrade-channel"
+            value={draft.channel}
+            onChange={(_event, channel) => change({ channel }, true)}
+          >
+            {[...new Set([...CHANNELS, draft.channel])].map((name) => (
+              <FormSelectOption key={name} value={name} label={name} />
+            ))}
+          </FormSelect>
+        </label>
+        <label className="al-upgrade-field" htmlFor="al-upgrade-architecture">
+          <span>Architecture</span>
+          <FormSelect
+            id="al-upgrade-architecture"
+            value={draft.architecture}
+            onChange={(_event, value) => {
+              const architecture = ARCHITECTURES.find((each) => each === value);
+              if (architecture) change({ architecture }, true);
+            }}
+          >
+            {ARCHITECTURES.map((name) => (
+              <FormSelectOption key={name} value={name} label={name} />
+            ))}
+          </FormSelect>
+        </label>
+        <label className="al-upgrade-field" htmlFor="al-upgrade-source">
+          <span>Graph</span>
+          <FormSelect
+            id="al-upgrade-source"
+            value={draft.source}
+            onChange={(_event, value) => {
+              if (value === 'service' || value === 'kept' || value === 'file')
+                change({ source: value }, value !== 'file');
+            }}
+          >
+            <FormSelectOption value="service" label="update service" />
+            <FormSelectOption value="kept" label="kept on this host" />
+            <FormSelectOption value="file" label="file or folder" />
+          </FormSelect>
+        </label>
+        <Checkbox
+          id="al-upgrade-avoid"
+          label="Avoid risks"
+          isChecked={draft.avoidRisks}
+          onChange={(_event, avoidRisks) => change({ avoidRisks }, true)}
+        />
+        <Button type="submit" variant="secondary" isDisabled={!complete} isLoading={asking}>
+          Find the way
+        </Button>
+      </div>
+      {draft.source === 'file' && (
+        <PathInput
+          id="al-upgrade-file"
+          label="Graph file or folder"
+          kind="file"
+          value={draft.file}
+          onChange={(file) => change({ file })}
+          helper="A saved answer of an update service (JSON), graph-data as a folder or archive, or another workspace."
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,292 @@
+import './upgrades.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PictureUpdate, UpgradeAnswer, UpgradeRisk } from '../../core/contract/upgrades.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { counted, size } from '../parts/format.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { useNow } from '../parts/time.tsx';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { AddToConfiguration } from './add-to-configuration.tsx';
+import { CorridorCard } from './corridor-card.tsx';
+import { NoWay } from './no-way.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { RiskPanel, VersionPanel } from './risk-panel.tsx';
+import { UpgradeSteps } from './upgrade-steps.tsx';
+import { originText, risksOf, upgradeNote, upgradeSentence } from './upgrade-words.ts';
+import { type BytesAsked, useBytes } from './use-bytes.ts';
+import { pathRequest, type UpgradeQuestion, useUpgradeQuestion } from './use-upgrade-question.ts';
+
+/** What the panel beside the drawing is about. */
+type Looked = { version: string } | { from: string; to: string };
+
+/** Which versions must be carried to get from here to there, and why these. */
+export default function UpgradesScreen() {
+  const workspace = useCurrentWorkspace();
+  const settings = useAsk('settings.read', {});
+  const side = settings.data?.side;
+  const { question, change } = useUpgradeQuestion(side === 'disconnected' ? 'kept' : 'service');
+  const request = pathRequest(question, workspace);
+  const known = useAsk(
+    'upgrades.versions',
+    { architecture: question.architecture, ...(workspace !== undefined && { workspace }) },
+    { enabled: settings.isSuccess, keep: true },
+  );
+  const asked = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
+    enabled: request !== undefined && settings.isSuccess,
+    keep: true,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const answer = request && !asked.error ? asked.data : undefined;
+  const bytes = useBytes(
+    side === 'disconnected' ? undefined : workspace,
+    answer?.configuration?.channels,
+    question.architecture,
+  );
+  const [looked, setLooked] = useState<Looked>();
+  const [adding, setAdding] = useState(false);
+  const now = useNow();
+  const queries = useQueryClient();
+  const again = useDo('upgrades.path');
+  const askAgain = () => {
+    if (!request) return;
+    again.mutate(
+      { ...request, fresh: true },
+      { onSuccess: (newer) => queries.setQueryData(['upgrades.path', request], newer) },
+    );
+  };
+  const ask = (changes: Partial<UpgradeQuestion>) => {
+    setLooked(undefined);
+    change(changes);
+  };
+  const sentence = answer
+    ? upgradeSentence(answer, bytes.bytes?.bytes)
+    : request && asked.isFetching
+      ? `Looking for the way from ${question.from} to ${question.to}`
+      : 'Which version is it on, and which one is wanted?';
+  return (
+    <Screen
+      eyebrow={[
+        'Upgrades',
+        ...(answer?.origins ?? []).map((origin) => originText(origin, now)),
+        ...(question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept')
+          ? [
+              <button
+                key="again"
+                type="button"
+                className="al-link"
+                disabled={again.isPending}
+                onClick={askAgain}
+              >
+                {again.isPending ? 'Asking' : 'Ask the service again'}
+              </button>,
+            ]
+          : []),
+      ]}
+      sentence={sentence}
+      actions={
+        answer?.answer && (
+          <>
+            <CopyButton text={answer.command} label="Copy command" />
+            {answer.configuration && <Button onClick={() => setAdding(true)}>Add to configuration</Button>}
+          </>
+        )
+      }
+    >
+      <QuestionForm question={question} known={known.data} asking={asked.isFetching} onAsk={ask} />
+      {request === undefined && (
+        <Begin service={known.data?.service} kept={known.data?.versions.length ?? 0} />
+      )}
+      {again.error && <FailureAlert error={again.error} title="The update service was not asked again" />}
+      {request && asked.error && (
+        <FailureAlert
+          error={asked.error}
+          title="The update graph could not be read"
+          actions={
+            <>
+              <Button variant="link" isInline onClick={() => void asked.refetch()}>
+                Try again
+              </Button>
+              {question.source !== 'kept' && (known.data?.versions.length ?? 0) > 0 && (
+                <Button variant="link" isInline onClick={() => ask({ source: 'kept' })}>
+                  Use what is kept on this host
+                </Button>
+              )}
+            </>
+          }
+        />
+      )}
+      {answer && (
+        <Answer
+          answer={answer}
+          question={question}
+          bytes={bytes}
+          looked={looked}
+          onLook={setLooked}
+          onAsk={ask}
+        />
+      )}
+      {adding && answer?.configuration && (
+        <AddToConfiguration
+          configuration={answer.configuration}
+          architecture={question.architecture}
+          workspace={workspace}
+          name={`upgrade-${answer.answer!.path[0]}-to-${answer.to}.yaml`}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Begin({ service, kept }: { service: string | undefined; kept: number }) {
+  return (
+    <Card>
+      <Empty title="The way between two versions will stand here">
+        <p>
+          Its updates, the risks that are known of them, what is to be carried, and what to write into a
+          configuration.
+        </p>
+        <p>
+          {kept > 0
+            ? `${counted(kept, 'version')} of graphs that are kept on this host can be chosen in the fields. `
+            : 'No update graph is kept on this host yet. '}
+          {service &&
+            `Asking the update service (${service.replace(/^https?:\/\//, '')}) takes a small answer for each minor on the way, at most once an hour; it is kept, and works offline afterwards.`}
+        </p>
+      </Empty>
+    </Card>
+  );
+}
+
+function Answer({
+  answer,
+  question,
+  bytes,
+  looked,
+  onLook,
+  onAsk,
+}: {
+  answer: UpgradeAnswer;
+  question: UpgradeQuestion;
+  bytes: BytesAsked;
+  looked: Looked | undefined;
+  onLook: (looked: Looked | undefined) => void;
+  onAsk: (changes: Partial<UpgradeQuestion>) => void;
+}) {
+  const { answer: path, around, refusal, picture, problems, configuration } = answer;
+  const look = (update: PictureUpdate) => onLook({ from: update.from, to: update.to });
+  const risky = path?.hops.find(({ risks }) => risks.length > 0);
+  const shown = looked ?? (risky && { from: risky.from, to: risky.to });
+  return (
+    <>
+      {refusal && <NoWay refusal={refusal} question={question} onAsk={onAsk} />}
+      {path && (
+        <>
+          <p className="al-upgrade-note">{upgradeNote(answer)}</p>
+          {path.hops.length > 0 && (
+            <UpgradeSteps path={path} onRisks={({ from, to }) => onLook({ from, to })} />
+          )}
+          {configuration && path.hops.length > 0 && (
+            <Bytes asked={bytes} extra={configuration.extra.length} />
+          )}
+        </>
+      )}
+      {picture && (
+        <div className={shown ? 'al-upgrade-two' : undefined}>
+          <CorridorCard
+            picture={picture}
+            svg={answer.svg}
+            name={`upgrade-${question.from}-to-${answer.to}`}
+            label={`Versions from ${question.from} to ${answer.to}. ${path ? `The way: ${path.path.join(', ')}.` : 'There is no way.'}`}
+            active={looked && 'version' in looked ? looked.version : undefined}
+            onActive={(version) => onLook(version === undefined ? undefined : { version })}
+            onUpdate={look}
+            onFrom={(from) => onAsk({ from })}
+            onTo={(to) => onAsk({ to })}
+          />
+          {shown && 'version' in shown && (
+            <VersionPanel
+              picture={picture}
+              version={shown.version}
+              onFrom={() => onAsk({ from: shown.version })}
+              onTo={() => onAsk({ to: shown.version })}
+            />
+          )}
+          {shown && 'from' in shown && (
+            <RiskPanel
+              {...shown}
+              risks={risksBetween(answer, shown)}
+              around={around}
+              onAround={around && (() => onAsk({ avoidRisks: true }))}
+            />
+          )}
+        </div>
+      )}
+      {problems.length > 0 && (
+        <Card title="What was odd about the graph">
+          <ProblemList problems={problems} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Risks of an update: with their rules where the answer has them, else as the drawing names them. */
+function risksBetween(
+  { answer, refusal, picture }: UpgradeAnswer,
+  { from, to }: { from: string; to: string },
+): UpgradeRisk[] {
+  const same = (each: { from: string; to: string }) => each.from === from && each.to === to;
+  const hop = answer?.hops.find(same) ?? refusal?.conditional.find(same);
+  if (hop) return hop.risks;
+  const known = answer ? risksOf(answer) : [];
+  const update = picture?.updates.find(same);
+  return (update?.risks ?? []).map((at) => {
+    const risk = picture!.risks[at]!;
+    return known.find(({ name }) => name === risk.name) ?? { ...risk, always: false };
+  });
+}
+
+function Bytes({ asked: { bytes, asking, work, error, ask }, extra }: { asked: BytesAsked; extra: number }) {
+  const more = extra > 0 ? ` ${counted(extra, 'release')} beside the way cannot be left out.` : '';
+  if (error !== undefined)
+    return (
+      <FailureAlert
+        error={error}
+        title="What is to be carried could not be found out"
+        actions={
+          <Button variant="link" isInline onClick={ask}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  return (
+    <p className="al-row al-wrap" role="status">
+      {bytes ? (
+        <span>
+          To carry: {size(bytes.bytes)} in {counted(bytes.images, 'image')}, {size(bytes.bytesPresent)} of
+          them held by the workspace already, as a plan finds it.{more}
+        </span>
+      ) : asking ? (
+        <span className="al-sub">
+          Asking the registries{work?.total ? `: ${work.done} of ${counted(work.total, 'image')}` : ''}
+        </span>
+      ) : (
+        <>
+          <span className="al-sub">
+            How much it is to carry takes a plan, which asks the registries.{more}
+          </span>
+          <Button variant="link" isInline onClick={ask}>
+            Find out the bytes
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
