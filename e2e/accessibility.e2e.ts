@@ -81,6 +81,22 @@ test('accessible: Fetch from its set-up to a whole transfer, and its failures', 
   const sums = page.getByRole('region', { name: 'Contents of the plan' });
   await check(page, { name: 'plan', says: /^Fetch .* in 49 images/, fold: [start, sums] });
 
+  await button(page, 'Send for approval').click();
+  const sending = page.getByRole('region', { name: 'Send for approval' });
+  await button(sending, 'Save for approval').click();
+  await check(page, {
+    name: 'sent for approval',
+    says: /^Fetch .* in 49 images/,
+    fold: [button(sending, 'Copy the command for signing')],
+  });
+  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  await button(page, 'Open plan').click();
+  await check(page, {
+    name: 'approved plan',
+    says: /^Fetch exactly the 49 images of plan\.json/,
+    fold: [start, page.getByText('Signature not checked'), page.getByText(/^There is no signature/)],
+  });
+
   const settings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
   const slow = await app.ask('runs.start', { settings: { ...settings, rate: 512 * 1024 } });
   await open(page, app, runAt(slow.run));
@@ -161,6 +177,11 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
     says: / has all 49 images/,
     fold: [button(page, 'View cluster resources'), page.getByRole('heading', { name: /^Cluster resources/ })],
   });
+  await open(page, app, runAt(pushed).replace('/run/', '/history/'));
+  await button(page, 'Roll back').click();
+  await expect(page.getByRole('grid', { name: 'Tags of this push' })).toBeVisible();
+  await check(page, { name: 'rollback', fold: [page.getByRole('dialog'), button(page, 'Cancel')] });
+  await page.keyboard.press('Escape');
   await open(page, app, '/mirror');
   await check(page, { name: 'Mirror', says: /^Where shall images/, fold: [button(page, 'Plan')] });
   await open(page, app, '/');
@@ -187,6 +208,7 @@ test('accessible: every section of the settings', async ({ page, app }) => {
   await app.ask('registries.add', { name: destination! });
   const sections = {
     registries: /^1 registry is known/,
+    doctor: /^A check tells/,
     certificates: /authorit/,
     proxy: /proxy/i,
     defaults: /^New runs begin/,
@@ -205,6 +227,30 @@ test('accessible: every section of the settings', async ({ page, app }) => {
     says: /registr/,
     fold: [button(page, 'Add registry')],
   });
+});
+
+test('accessible: Doctor, with what would stop a run and with what a registry takes', async ({
+  page,
+  app,
+}) => {
+  const { destination } = await openPractice(page, app);
+  const asked = new URLSearchParams({ workspace: '', destination: '127.0.0.1:1' });
+  await open(page, app, `/settings/doctor?${asked}`);
+  await button(page, 'Check').click();
+  await check(page, {
+    name: 'doctor, something would stop a run',
+    says: /would stop a run/,
+    fold: [
+      button(page, 'Check again'),
+      page.getByRole('heading', { name: 'Would stop a run', exact: true }),
+      page.getByText('What to do').first(),
+    ],
+  });
+  await page.getByLabel('Destination registry').fill(destination!);
+  await button(page, 'Check again').click();
+  await expect(page.getByRole('heading', { name: `What ${destination} takes` })).toBeVisible();
+  await page.getByText(/^All that was tried/).click();
+  await check(page, { name: 'doctor, a destination', says: /^Nothing was found/ });
 });
 
 /** No rule is broken in either look; at 1024x700 nothing is cut off at a side, and what matters is seen at once. */
