@@ -9,6 +9,10 @@ const CONFIGURATION =
   'The configuration is an ImageSetConfiguration (mirror.openshift.io/v2alpha1), the same file that oc-mirror v2 reads. The editor completes its fields and marks problems at their line. In the editor Tab indents: press Escape, then Tab, to leave it.';
 const PLAN =
   'Plan asks the registries what would be moved and copies nothing. Start plans by itself, so a plan of your own is optional.';
+const APPROVAL =
+  'Send for approval saves the plan with every digest pinned. Signed by the approver, it is opened as an approved plan in place of the configuration: exactly it is moved.';
+const TRUST =
+  'The trust policy of the host (policy.json) is enforced where that is chosen among the options. The plan counts what was verified, by which key, and what was not.';
 
 /** By the route patterns of routes.tsx. */
 const TOPICS: Record<string, HelpTopic> = {
@@ -32,6 +36,8 @@ const TOPICS: Record<string, HelpTopic> = {
       'Fetch copies what the configuration names from the upstream registries into archives in the workspace: a new numbered transfer.',
       CONFIGURATION,
       PLAN,
+      APPROVAL,
+      TRUST,
       'What the enclave was sent before is left out; the plan says how much that is.',
       'Operators are chosen by package, channel and version; the plan says what they need of others, and names that the catalog does not have stand at their line.',
       'Release signatures are checked before a release is copied. A release without one is left out, and the rest goes on.',
@@ -41,6 +47,10 @@ const TOPICS: Record<string, HelpTopic> = {
       { command: 'airlock mirror -c isc.yaml file://DIR --for ENCLAVE', about: 'fetch' },
       { command: 'airlock plan -c isc.yaml file://DIR', about: 'only the plan' },
       { command: 'airlock config validate isc.yaml', about: 'only the problems of the file' },
+      {
+        command: 'airlock mirror --plan plan.json --require-signature KEY file://DIR',
+        about: 'exactly a plan that was signed',
+      },
     ],
   },
   '/push': {
@@ -52,6 +62,8 @@ const TOPICS: Record<string, HelpTopic> = {
       'Runs and cluster resources of this side are kept in the state folder, so that nothing of it travels back by accident.',
       'Where a catalog at the destination would lose operators or versions, a push is refused until that is allowed: the plan lists what would go.',
       'After a push the run shows the cluster resources (IDMS, ITMS, CatalogSource, signatures) to apply.',
+      'Before the first push the destination is asked what it takes, with small content in a scratch repository; what it cannot take is told before anything is sent.',
+      APPROVAL,
       'Test asks the registry before anything is pushed, and tells a wrong name, a refused connection, an unknown CA and a wrong password apart.',
     ],
     commands: [
@@ -65,6 +77,8 @@ const TOPICS: Record<string, HelpTopic> = {
       'For a host that sees both sides: images go from the upstream registries straight to the mirror registry. The workspace keeps the records and the cluster resources.',
       CONFIGURATION,
       PLAN,
+      APPROVAL,
+      TRUST,
       'Image by image, what the mirror has already is skipped.',
     ],
     commands: [
@@ -135,11 +149,13 @@ const TOPICS: Record<string, HelpTopic> = {
       'What was asked for, when, by whom, and what came of each image. The command does the same headless.',
       'Export writes the record, its configuration and its resources into one file and shows its digest.',
       'Replay mends the archive set of a fetch: it fetches only what is damaged or missing.',
+      'Roll back shows which tags of a push go back to what they named before, and which cannot; then it moves them without bytes, as a run of its own.',
       'Overrides are what an auditor looks for first: checks that were switched off for this run.',
     ],
     commands: [
       { command: 'airlock runs show', about: 'the record' },
       { command: 'airlock runs replay', about: 'mend what it wrote' },
+      { command: 'airlock runs rollback', about: 'tags back to what they named before a push' },
     ],
   },
   '/settings/:section?': {
