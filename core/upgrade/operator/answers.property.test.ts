@@ -1,64 +1,12 @@
 import fc from 'fast-check';
 import { parse } from 'semver';
 import { expect, test } from 'vitest';
-import type { CatalogPackage, ChannelEntry } from '../../catalog/catalog-model.ts';
 import { operatorPath } from './answers.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
+import { channel, found, limits, nameOf, VERSIONS } from './random-package.fixture.ts';
 import { type BruteWorld, bruteForce, bruteStages, entriesBelow, olmChoice } from './resolver.fixture.ts';
-
-const VERSIONS = ['1.0.0', '1.1.0-rc.1', '1.1.0', '1.2.0', '1.2.1', '1.3.0', '2.0.0', '2.1.0'];
-const nameOf = (position: number) => `p.v${VERSIONS[position]}`;
-
-/** Channels with one head: a chain, some of it left out, skipped or bridged by a range. */
-const channel: fc.Arbitrary<ChannelEntry[]> = fc
-  .record({
-    chain: fc.uniqueArray(fc.nat(VERSIONS.length - 1), { minLength: 1, maxLength: 6 }),
-    extras: fc.array(
-      fc.record({
-        range: fc.option(fc.tuple(fc.nat(7), fc.nat(7))),
-        skips: fc.array(fc.nat(7), { maxLength: 2 }),
-        beside: fc.boolean(),
-      }),
-      { minLength: VERSIONS.length, maxLength: VERSIONS.length },
-    ),
-    dangling: fc.option(fc.nat(VERSIONS.length - 1)),
-  })
-  .map(({ chain, extras, dangling }) => {
-    const sorted = chain.sort((a, b) => a - b);
-    const besides = new Map<number, ChannelEntry>();
-    const entries = sorted.map((position, at): ChannelEntry => {
-      const { range, skips, beside } = extras[position]!;
-      const below = sorted[at - 1];
-      const lower = skips.filter((each) => each < position);
-      const replaces = below ?? (dangling !== null && dangling < position ? dangling : undefined);
-      // What lies between and is skipped may be an entry of its own, which replaces the one below too.
-      for (const each of lower)
-        if (beside && !sorted.includes(each))
-          besides.set(each, {
-            name: nameOf(each),
-            ...(below !== undefined && below < each && { replaces: nameOf(below) }),
-          });
-      const skipped = [...new Set(lower)].map(nameOf);
-      return {
-        name: nameOf(position),
-        ...(replaces !== undefined && { replaces: nameOf(replaces) }),
-        ...(skipped.length > 0 && { skips: skipped }),
-        ...(range && { skipRange: `>=${VERSIONS[Math.min(...range)]} <${VERSIONS[Math.max(...range)]}` }),
-      };
-    });
-    return [...entries, ...besides.values()];
-  });
-
-const found: fc.Arbitrary<CatalogPackage> = fc
-  .array(channel, { minLength: 1, maxLength: 3 })
-  .map((channels) => sketchedPackage(Object.fromEntries(channels.map((entries, at) => [`c${at}`, entries]))));
-
-const limits = fc.array(fc.option(fc.integer({ min: 15, max: 18 })), {
-  minLength: VERSIONS.length,
-  maxLength: VERSIONS.length,
-});
 
 test('an update is what OLM chooses, in the whole channel and in what is left of it', () => {
   fc.assert(

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jointPlan } from './joint-plan.ts';
 import { type OpenShiftLimit, openShiftLimit } from './openshift-limit.ts';
@@ -8,6 +9,7 @@ import type { JointPlan, OperatorToPlan } from './plan-model.ts';
 import { planSvg } from './plan-svg.ts';
 import { planSentence, planText, stepTitle } from './plan-text.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
+import { found, nameOf, limits as randomLimits } from './random-package.fixture.ts';
 
 function limits(stated: Record<string, string>): Map<string, OpenShiftLimit> {
   return new Map(Object.entries(stated).map(([version, text]) => [`p.v${version}`, openShiftLimit([text])!]));
@@ -238,4 +240,50 @@ describe('as text and as a page', () => {
     expect(planHtml(hostilePlan)).not.toContain('<img');
     expect(planSvg(hostilePlan)).not.toContain('<img');
   });
+});
+
+test('every plan without a problem passes its own checks, and a limit is never passed over', () => {
+  let moved = 0;
+  let blocked = 0;
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(found, randomLimits), { minLength: 1, maxLength: 3 }),
+      fc.nat(),
+      fc.boolean(),
+      (list, position, asNeeded) => {
+        const catalogs = list.map(([of, stated], at) => ({
+          name: `v4.${16 + at}`,
+          openShift: `4.${16 + at}`,
+          package: of,
+          limits: new Map(
+            stated.flatMap((minor, version) =>
+              minor === null ? [] : [[nameOf(version), { highest: { major: 4, minor } }] as const],
+            ),
+          ),
+        }));
+        const { bundles } = list[0]![0];
+        const installed = bundles[position % bundles.length]!.name;
+        const plan = jointPlan({
+          versions: VERSIONS,
+          operators: [{ package: 'p', installed, asNeeded, catalogs }],
+        });
+        expect(plan.possible).toBe(plan.problems.length === 0);
+        if (!plan.possible) blocked++;
+        if (plan.operators[0]!.hops.length > 0) moved++;
+        // Followed once more by what is written in the steps alone.
+        let now = installed;
+        for (const step of plan.possible ? plan.steps : []) {
+          if (step.type === 'operator') now = step.hop.to;
+          if (step.type !== 'openshift') continue;
+          const limit = catalogs
+            .find(({ package: of }) => of.bundles.some(({ name }) => name === now))
+            ?.limits.get(now);
+          expect(limit?.highest.minor ?? 99).toBeGreaterThanOrEqual(Number(step.to.split('.')[1]));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  expect(moved).toBeGreaterThan(20);
+  expect(blocked).toBeGreaterThan(20);
 });

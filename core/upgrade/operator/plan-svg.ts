@@ -20,6 +20,7 @@ const STYLE = `
 export function planSvg(plan: JointPlan): string {
   const shapes: string[] = [];
   let y = TITLE;
+  let last = y;
   const line = (text: string, className: string) => {
     shapes.push(`<text${className} x="${2 * LEFT}" y="${y + 5}">${escaped(text)}</text>`);
   };
@@ -27,6 +28,7 @@ export function planSvg(plan: JointPlan): string {
   line(`The cluster is on ${plan.versions[0]}`, '');
   for (const step of plan.steps) {
     y += TITLE + GAP;
+    last = y;
     shapes.push(shapeOf(step, y));
     line(stepTitle(step), '');
     const failing = step.type === 'catalog' ? [] : step.checks.filter(({ ok }) => !ok);
@@ -45,7 +47,7 @@ export function planSvg(plan: JointPlan): string {
     `<title>${escaped(`OpenShift ${plan.versions[0]} to ${plan.versions.at(-1)}`)}</title>`,
     `<desc>${escaped(plan.steps.map(stepTitle).join('; '))}</desc>`,
     `<style>${STYLE}</style>`,
-    `<line class="rail" x1="${LEFT}" x2="${LEFT}" y1="${TITLE}" y2="${y}"/>`,
+    `<line class="rail" x1="${LEFT}" x2="${LEFT}" y1="${TITLE}" y2="${last}"/>`,
     ...shapes,
     '</svg>',
     '',
