@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
-import type { PathConfiguration } from '../../core/upgrade/ocp/configuration-for.ts';
+import type { CarriedRelease, PathConfiguration } from '../../core/upgrade/ocp/configuration-for.ts';
 import type { OcpGraph } from '../../core/upgrade/ocp/graph.ts';
 import type { PathFound } from '../../core/upgrade/ocp/hops.ts';
 import type { OcpAnswer, OcpQuestion } from '../../core/upgrade/ocp-answer.ts';
-import { addCommand } from '../command-line.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
+import { bytes } from '../format.ts';
 import type { Terminal } from '../terminal.ts';
 import { each, graphOptions, viewedGraph } from './graph-view.ts';
 import { NEGATIVE, printConfiguration, terminalWidth, writeAsked } from './path-output.ts';
@@ -27,7 +28,12 @@ export function addUpgradePathOcp(parent: Command): void {
     async (context, options) => {
       const { terminal } = context;
       const question = questionOf(options);
-      const wanted = options as { all?: boolean; perHop?: boolean; svg?: string };
+      const wanted = options as {
+        all?: boolean;
+        perHop?: boolean;
+        sizes?: string | true;
+        svg?: string;
+      };
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../core/upgrade/ocp-answer.ts');
       const found = answerOcp(graph, question);
@@ -38,22 +44,26 @@ export function addUpgradePathOcp(parent: Command): void {
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
       const others = wanted.all ? await otherPaths(terminal, graph, question, found) : {};
       const carried = await configurationsOf(graph, answer, question.architecture, wanted.perHop === true);
+      for (const [at, each] of carried.entries())
+        if (wanted.sizes) carried[at] = await measured(each, wanted.sizes, context, options);
       for (const each of carried) printCarried(terminal, each, carried.length > 1);
       if (carried.length === 0)
         terminal.print('\nNo configuration carries this path: its channels are not wholly known here.');
       const svg = await pictureOf(terminal, graph, found, wanted.svg);
-      const [only] = carried;
+      const [only, ...more] = carried;
+      const single = more.length === 0 ? only : undefined;
       terminal.result({
         path: answer.path,
         hops: answer.hops,
         ...('segments' in answer && { segments: answer.segments }),
         ...others,
-        configuration: (carried.length === 1 && only?.configuration) || null,
+        configuration: null,
+        ...single,
         ...(wanted.perHop && { configurations: carried }),
-        ...(carried.length === 1 && { releases: only!.releases, extra: only!.extra }),
         notes: found.notes,
         ...(svg && { svg }),
-        ...sources,
+        sources: sources.sources,
+        problems: [...sources.problems, ...(single?.problems ?? [])],
       });
       return 0;
     },
@@ -70,6 +80,10 @@ export function pathOptions(command: Command): void {
     'the channel at the end of the way (default: stable, else fast, else candidate)',
   );
   command.option('--avoid-risks', 'conditional updates do not count');
+  command.option(
+    '--sizes [file://DIR]',
+    'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',
+  );
   graphOptions(command);
 }
 
@@ -165,6 +179,10 @@ async function otherPaths(
 /** A configuration with what it selects. */
 export interface Carried extends Omit<PathConfiguration, 'channels'> {
   configuration: object;
+  /** Of all of it, with --sizes. */
+  bytes?: number;
+  /** Of these what the workspace has, or has sent. */
+  bytesPresent?: number;
 }
 
 /** None when no channels that are wholly known have the path. */
@@ -186,19 +204,54 @@ export async function configurationsOf(
   }));
 }
 
-function printCarried(
-  terminal: Terminal,
-  { configuration, releases, extra, problems }: Carried,
-  isPart: boolean,
-): void {
-  const names = (of: readonly { version: string }[]) => of.map(({ version }) => version).join(', ');
+async function measured(
+  carried: Carried,
+  workspace: string | true,
+  context: CommandContext,
+  options: Record<string, unknown>,
+): Promise<Carried> {
+  const { sizesOf } = await import('./path-sizes.ts');
+  const sizes = await sizesOf(carried.configuration, workspace, context, options);
+  const sized = ({ version }: CarriedRelease): CarriedRelease => {
+    const bytes = sizes.ofRelease(version);
+    return { version, ...(bytes !== undefined && { bytes }) };
+  };
+  return {
+    ...carried,
+    releases: carried.releases.map(sized),
+    extra: carried.extra.map(sized),
+    bytes: sizes.bytes,
+    bytesPresent: sizes.bytesPresent,
+  };
+}
+
+function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): void {
+  const { configuration, releases, extra, problems } = carried;
+  const names = (of: readonly CarriedRelease[]) =>
+    of
+      .map(({ version, bytes: size }) => (size === undefined ? version : `${version} (${bytes(size)})`))
+      .join(', ');
   const what = isPart ? `Mirror ${names(releases)}` : 'Mirror it with';
   printConfiguration(terminal, `${what}:`, configuration);
   if (extra.length > 0)
     terminal.print(
       `\nThis selects more than the path, and no single configuration has less: ${names(extra)}. With --per-hop each update has one of its own.`,
     );
+  if (carried.bytes !== undefined)
+    printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
   for (const problem of problems) terminal.problem(problem);
+}
+
+/** What a configuration comes to, and each release of it. */
+export function printSizes(
+  terminal: Terminal,
+  sizes: { bytes: number; bytesPresent: number; releases: readonly CarriedRelease[] },
+): void {
+  terminal.print(
+    `\nIt comes to ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} are there already:`,
+  );
+  for (const { version, bytes: size } of sizes.releases)
+    terminal.print(`  ${version}  ${size === undefined ? 'left out' : bytes(size)}`);
 }
 
 /** Writes the corridor between both ends with the path in it. @returns the file */

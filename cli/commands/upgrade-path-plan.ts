@@ -9,7 +9,14 @@ import type { Terminal } from '../terminal.ts';
 import { viewedCatalogs } from './catalog-view.ts';
 import { each, viewedGraph } from './graph-view.ts';
 import { NEGATIVE, printConfiguration, writeAsked } from './path-output.ts';
-import { type configurationsOf, graphWanted, pathOptions, questionOf, refused } from './upgrade-path-ocp.ts';
+import {
+  type configurationsOf,
+  graphWanted,
+  pathOptions,
+  printSizes,
+  questionOf,
+  refused,
+} from './upgrade-path-ocp.ts';
 import { unknownPackage } from './upgrade-path-operator.ts';
 
 /** `--operator NAME=INSTALLED[@CHANNEL]` */
@@ -51,6 +58,7 @@ export function addUpgradePathPlan(parent: Command): void {
         catalog?: string[];
         asNeeded?: boolean;
         html?: string;
+        sizes?: string | true;
         svg?: string;
       };
       const question = questionOf(options);
@@ -62,16 +70,20 @@ export function addUpgradePathPlan(parent: Command): void {
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../core/upgrade/ocp-answer.ts');
       const found = answerOcp(graph, question);
-      const sources = { sources: used, notices: [...problems, ...graph.problems] };
+      const sources = { sources: used, problems: [...problems, ...graph.problems] };
       if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
       const operators = await operatorsToPlan(wanted, context, options);
       const { jointPlan } = await import('../../core/upgrade/operator/joint-plan.ts');
       const plan = jointPlan({ versions: found.answer.path, operators });
+      const { problems: unreachable, versions: _, ...steps } = plan;
       const { planText } = await import('../../core/upgrade/operator/plan-text.ts');
       terminal.print(planText(plan).trimEnd());
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
       const carried = await carriedBy(plan, operators, graph, found, question.architecture);
       printCarried(terminal, carried);
+      const sizes = wanted.sizes
+        ? await sizesFor(found.answer.path, carried, wanted.sizes, context, options)
+        : {};
       const { planHtml } = await import('../../core/upgrade/operator/plan-html.ts');
       const html = await writeAsked(terminal, wanted.html, () => planHtml(plan));
       const { planSvg } = await import('../../core/upgrade/operator/plan-svg.ts');
@@ -79,8 +91,10 @@ export function addUpgradePathPlan(parent: Command): void {
       terminal.result({
         path: found.answer.path,
         hops: found.answer.hops,
-        ...plan,
+        ...steps,
+        unreachable,
         ...carried,
+        ...sizes,
         ...(html && { html }),
         ...(svg && { svg }),
         ...sources,
@@ -162,6 +176,25 @@ async function carriedBy(
       ...catalogs.flatMap(({ catalog }) => referenceNote(catalog) ?? []),
     ],
   };
+}
+
+async function sizesFor(
+  path: readonly string[],
+  { configuration, extra }: CarriedPlan,
+  workspace: string | true,
+  context: CommandContext,
+  options: Record<string, unknown>,
+) {
+  const { sizesOf } = await import('./path-sizes.ts');
+  const sizes = await sizesOf(configuration, workspace, context, options);
+  const versions = [...path, ...extra.releases.map(({ version }) => version)];
+  const releases = versions.map((version) => {
+    const size = sizes.ofRelease(version);
+    return { version, ...(size !== undefined && { bytes: size }) };
+  });
+  const { bytes, bytesPresent } = sizes;
+  printSizes(context.terminal, { bytes, bytesPresent, releases });
+  return { bytes, bytesPresent, releases };
 }
 
 function printCarried(terminal: Terminal, { configuration, extra, notes }: CarriedPlan): void {

@@ -139,6 +139,21 @@ describe('upgrade-path ocp', () => {
     expect(svg).toContain('PracticeStorageRisk');
   });
 
+  test('what it comes to, in bytes: all of it, each release, and what a workspace has already', async () => {
+    const { result } = await run(...OCP, '--sizes');
+    const releases = result!.releases as { version: string; bytes: number }[];
+    expect(releases.map(({ version }) => version)).toEqual(RISKLESS);
+    const sum = releases.reduce((all, each) => all + each.bytes, 0);
+    expect(result).toMatchObject({ bytes: sum, bytesPresent: 0 });
+    expect(sum).toBeGreaterThan(100_000);
+    expect((result!.extra as object[])[0]).toEqual(releases[1]);
+    const workspace = rig.place('sized');
+    await toDisk(rig, workspace, rig.world.sets['release-one'].file);
+    const { stdout } = await plain([...OCP, '--sizes', `file://${workspace}`]);
+    expect(stdout).toMatch(/^It comes to .* KiB, of which [1-9].* KiB are there already:$/m);
+    expect(stdout).toMatch(/^ {2}4\.16\.2 {2}.* KiB$/m);
+  });
+
   test('the configuration for the path without risks carries exactly its releases', async () => {
     const { result } = await run(...OCP, '--avoid-risks');
     expect(result).toMatchObject({ path: RISKLESS, extra: [], hops: [{ risks: [] }, { risks: [] }] });
@@ -321,9 +336,22 @@ describe('upgrade-path plan', () => {
     const [html, svg] = [rig.place('plan.html'), rig.place('plan.svg')];
     const { code, result } = await run(
       ...PLAN,
-      ...['--operator', 'anvil-operator=1.0.0@stable', '--catalog', catalog, '--html', html, '--svg', svg],
+      ...[
+        '--operator',
+        'anvil-operator=1.0.0@stable',
+        '--catalog',
+        catalog,
+        '--html',
+        html,
+        '--svg',
+        svg,
+        '--sizes',
+      ],
     );
     expect(code).toBe(0);
+    expect(result!.releases).toMatchObject(
+      RISKLESS.map((version) => ({ version, bytes: expect.any(Number) })),
+    );
     expect(result).toMatchObject({
       possible: true,
       path: RISKLESS,
@@ -369,7 +397,7 @@ describe('upgrade-path plan', () => {
     expect(code).toBe(2);
     expect(result).toMatchObject({
       possible: false,
-      problems: [{ package: 'anvil-operator', reason: expect.any(String) }],
+      unreachable: [{ package: 'anvil-operator', reason: expect.any(String) }],
     });
     const none = await run('upgrade-path', 'plan', '--from', '4.16.5', '--to', '4.16.1');
     expect([none.code, none.result]).toMatchObject([2, { path: null, possible: false }]);
