@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
+import {
+  catalogPackages,
+  jointPlanAnswer,
+  jointPlanQuestion,
+  operatorAnswer,
+  operatorQuestion,
+  packagesQuery,
+} from './operator-upgrades.ts';
 import { openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
 import { practiceState } from './practice.ts';
 import {
@@ -326,6 +334,17 @@ export const CONTRACT = {
     }),
     output: upgradeBytes,
   },
+  /** Operator catalogs that configurations of a workspace name. */
+  'upgrades.catalogs': {
+    input: z.object({ workspace: path }),
+    output: z.object({ catalogs: z.array(z.string()) }),
+  },
+  /** Packages of catalogs; one that was not read before is read now. Tells `work` events with its ticket. */
+  'upgrades.packages': { input: packagesQuery, output: catalogPackages },
+  /** The updates that OLM makes of an operator, or, without a version, a channel of it. */
+  'upgrades.operator': { input: operatorQuestion, output: operatorAnswer },
+  /** OpenShift together with operators: ordered steps, each checked. */
+  'upgrades.plan': { input: jointPlanQuestion, output: jointPlanAnswer },
   /** A configuration with these channels in it; nothing is written (`configurations.save` does). */
   'upgrades.configure': {
     input: z.object({

@@ -30,7 +30,7 @@ export interface OriginatedGraph {
 }
 
 /** Graphs are small and there are few: what a run may take from a registry does not matter here. */
-const NETWORK = {
+export const NETWORK = {
   sourceTlsVerify: true,
   destinationTlsVerify: true,
   retryTimes: 2,

@@ -5,7 +5,7 @@ import type { UpgradeSource } from '../contract/upgrades.ts';
 import { mirrorSettings } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { absolutePath } from './absolute-path.ts';
-import { digestOf } from './configurations.ts';
+import { configurationHandlers, digestOf } from './configurations.ts';
 import type { HandlersOf } from './handlers.ts';
 import { lineDifference } from './line-difference.ts';
 import { requestOf, shellCommand } from './run-request.ts';
@@ -97,6 +97,36 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
+    },
+
+    'upgrades.catalogs': async ({ workspace }, { signal }) => {
+      const { parseImageSet } = await import('../config/load-image-set.ts');
+      const { configurations } = await configurationHandlers(state)['configurations.list'](
+        { workspace },
+        { signal },
+      );
+      const catalogs = new Set<string>();
+      for (const { file } of configurations) {
+        const text = await readFile(file, 'utf8').catch(() => '');
+        const { configuration } = parseImageSet(text, file, 'ImageSetConfiguration');
+        for (const { catalog } of configuration?.operators ?? []) catalogs.add(catalog);
+      }
+      return { catalogs: [...catalogs].sort() };
+    },
+
+    'upgrades.packages': async (query, { signal }) => {
+      const { catalogPackages } = await import('./upgrades-operators.ts');
+      return catalogPackages(query, state, signal);
+    },
+
+    'upgrades.operator': async (question, { signal }) => {
+      const { operatorUpgrade } = await import('./upgrades-operators.ts');
+      return operatorUpgrade(question, state, signal);
+    },
+
+    'upgrades.plan': async (question, { signal }) => {
+      const { upgradePlan } = await import('./upgrades-operators.ts');
+      return upgradePlan(question, state, signal);
     },
 
     'upgrades.configure': async ({ file, channels, architecture }) => {

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { graphOrigin, upgradeQuestion } from './upgrades.ts';
+import { problem } from './vocabulary.ts';
+
+const count = z.number().int().nonnegative();
+const name = z.string().trim().min(1).max(512);
+const ticket = z.string().min(1).max(64);
+
+/** Catalogs as `--catalog` takes them: references, folders, a workspace. From the oldest OpenShift on. */
+const catalogs = z.array(name).min(1).max(8);
+
+export const packagesQuery = z.object({
+  workspace: z.string().min(1).max(4096).optional(),
+  catalogs,
+  ticket,
+});
+
+export const catalogPackages = z.object({
+  catalogs: z.array(z.object({ name: z.string(), digest: z.string(), openShift: z.string().optional() })),
+  /** Each once, by name. */
+  packages: z.array(z.object({ name: z.string(), displayName: z.string().optional() })),
+});
+export type CatalogPackages = z.infer<typeof catalogPackages>;
+
+/** A channel as a rail, the head on top; see `core/upgrade/operator/layout.ts`. */
+export const operatorRail = z.object({
+  catalog: z.string(),
+  channel: z.string(),
+  nodes: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string().optional(),
+      kind: z.enum(['chain', 'skipped', 'loose', 'absent']),
+      isHead: z.boolean(),
+      isInstalled: z.boolean(),
+      isOnPath: z.boolean(),
+      row: count,
+      column: z.union([z.literal(0), z.literal(1)]),
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['replaces', 'skips']),
+      from: z.string(),
+      to: z.string(),
+      isOnPath: z.boolean(),
+    }),
+  ),
+  brackets: z.array(
+    z.object({
+      entry: z.string(),
+      skipRange: z.string(),
+      takes: z.array(z.string()),
+      top: count,
+      bottom: count,
+      lane: count,
+      isOnPath: z.boolean(),
+    }),
+  ),
+  rows: count,
+  lanes: count,
+});
+export type OperatorRail = z.infer<typeof operatorRail>;
+
+export const operatorHop = z.object({
+  from: z.string(),
+  to: z.string(),
+  fromVersion: z.string().optional(),
+  toVersion: z.string().optional(),
+  channel: z.string(),
+  /** The subscription must be set to this channel before. */
+  switched: z.boolean(),
+  catalog: z.string(),
+  by: z.enum(['replaces', 'skips', 'skipRange']),
+});
+export type ContractOperatorHop = z.infer<typeof operatorHop>;
+
+export const operatorQuestion = packagesQuery.extend({
+  package: name,
+  /** What is installed: a version or a bundle. Absent: the channel alone is shown. */
+  from: name.optional(),
+  to: name.optional(),
+  channel: name.optional(),
+  /** The channel that the cluster follows now. */
+  subscribed: name.optional(),
+});
+
+const possibility = z.object({
+  kind: z.enum(['reached', 'leads-there', 'allows', 'similar']),
+  name: z.string(),
+  version: z.string().optional(),
+  channel: z.string().optional(),
+  catalog: z.string(),
+});
+
+export const operatorAnswer = z.object({
+  /** Of the last catalog that has the package. */
+  channels: z.array(z.string()),
+  defaultChannel: z.string(),
+  /** For the fields, the newest first. */
+  versions: z.array(z.string()),
+  /** Absent when there is none, and when nothing was asked. */
+  hops: z.array(operatorHop).optional(),
+  notes: z.array(z.string()),
+  refusal: z.object({ reason: z.string(), nearest: z.array(possibility) }).optional(),
+  /** The channels of the path; without one that which was asked for. */
+  rails: z.array(operatorRail),
+  /** Why OLM cannot use a channel that was to be shown. */
+  faults: z.array(z.string()),
+  svg: z.string().optional(),
+  configuration: z
+    .object({
+      yaml: z.string(),
+      /** Bundles that are selected beside the path. */
+      extra: z.array(z.string()),
+      notes: z.array(z.string()),
+    })
+    .optional(),
+  command: z.string(),
+});
+export type ContractOperatorAnswer = z.infer<typeof operatorAnswer>;
+
+export const jointPlanQuestion = upgradeQuestion.extend({
+  catalogs: z.array(name).max(8),
+  operators: z.array(z.object({ package: name, installed: name, subscribed: name.optional() })).max(50),
+  /** Operators are updated only where OpenShift demands it. */
+  asNeeded: z.boolean().default(false),
+  ticket,
+});
+
+export const jointPlanAnswer = z.object({
+  origins: z.array(graphOrigin),
+  /** Why OpenShift itself has no way; then there are no steps. */
+  refusal: z.string().optional(),
+  possible: z.boolean(),
+  sentence: z.string(),
+  steps: z.array(
+    z.object({
+      type: z.enum(['operator', 'openshift', 'catalog']),
+      title: z.string(),
+      details: z.array(z.string()),
+      checks: z.array(z.object({ mark: z.enum(['ok', 'fails', 'note']), text: z.string() })),
+    }),
+  ),
+  operators: z.array(
+    z.object({
+      package: z.string(),
+      from: z.string(),
+      to: z.string(),
+      when: z.string(),
+      why: z.string(),
+    }),
+  ),
+  problems: z.array(z.object({ package: z.string(), reason: z.string() })),
+  /** A page to print: no script, nothing loaded. */
+  html: z.string(),
+  /** A whole ImageSetConfiguration. */
+  yaml: z.string(),
+  /** What it selects beside the steps. */
+  extra: z.array(z.string()),
+  notes: z.array(z.string()),
+  graphProblems: z.array(problem),
+  command: z.string(),
+});
+export type ContractJointPlan = z.infer<typeof jointPlanAnswer>;
