@@ -117,6 +117,20 @@ describe('list operators', () => {
       /^1\.10\.0 +bar\.v1\.10\.0 +bar\.v1\.0\.0 +bar\.v1\.1\.0, bar\.v1\.2\.0 and 1 more +- +head$/,
     );
     expect(versions[2]).toMatch(/^1\.0\.0 /);
+    expect(versions).toContain(' ○   1.10.0  bar.v1.10.0  (head)');
+  });
+
+  test('where versions do not lead on to the head', async () => {
+    const channels = { stable: ['v1.0.0', 'v1.1.0 < v1.0.0', 'v1.2.0 < v1.1.0 ! v1.1.0'] };
+    const path = await folder(sketched('gap', { channels }));
+    const { stdout } = await plain('list', 'operators', '--catalog', path, '--package', 'gap');
+    expect(stdout).toMatch(
+      /^stable: OLM does not get to the head from gap\.v1\.0\.0: gap\.v1\.1\.0 takes its place, but is skipped/m,
+    );
+    const { result } = await run('list', 'operators', '--catalog', path, '--package', 'gap');
+    expect(result).toMatchObject({
+      gaps: [{ channel: 'stable', faults: [], gaps: [{ entry: 'gap.v1.0.0', staysAt: 'gap.v1.0.0' }] }],
+    });
   });
 
   test.each([

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import type { PackageSummary } from '../../core/catalog/catalog-model.ts';
+import type { CatalogIndex } from '../../core/catalog/open-index.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { ListedChannel, ListedPackage } from '../../core/operator/list-operators.ts';
+import type { ChannelGaps } from '../../core/upgrade/operator/channel-gaps.ts';
+import type { Rail } from '../../core/upgrade/operator/layout.ts';
 import { addCommand } from '../command-line.ts';
 import { count, table } from '../format.ts';
 import type { Terminal } from '../terminal.ts';
@@ -10,6 +13,7 @@ import { addListImages } from './list-images.ts';
 import { addListReleases } from './list-releases.ts';
 
 const NAMES_SHOWN = 2;
+const ROWS_SHOWN = 30;
 
 export function addList(program: Command): void {
   const list = program.command('list').description('what there is to be mirrored');
@@ -46,7 +50,13 @@ export function addList(program: Command): void {
       const [first] = packages;
       if (wanted.channel !== undefined) printVersions(terminal, first!.channels[0]!);
       else if (wanted.package !== undefined) printChannels(terminal, first!);
-      terminal.result({ catalog: name, digest, packages, oddities: index.oddities });
+      const updates = wanted.package === undefined ? undefined : await updatesOf(index, wanted.package);
+      const gaps = updates?.gaps.filter(
+        ({ channel }) => wanted.channel === undefined || channel === wanted.channel,
+      );
+      if (wanted.channel !== undefined) await printRail(terminal, updates!.rail(wanted.channel));
+      for (const each of gaps ?? []) printGaps(terminal, each);
+      terminal.result({ catalog: name, digest, packages, ...(gaps && { gaps }), oddities: index.oddities });
       return 0;
     },
   );
@@ -88,6 +98,32 @@ function printVersions(terminal: Terminal, channel: ListedChannel): void {
     [...(isHead ? ['head'] : []), ...(deprecation === undefined ? [] : [deprecated(deprecation)])].join('; '),
   ]);
   terminal.print(table([['VERSION', 'BUNDLE', 'REPLACES', 'SKIPS', 'SKIP RANGE', ''], ...rows]));
+}
+
+/** How versions of a package lead on to each other, as OLM updates them. */
+async function updatesOf(index: CatalogIndex, name: string) {
+  const [{ channelGaps }, { railOf }] = await Promise.all([
+    import('../../core/upgrade/operator/channel-gaps.ts'),
+    import('../../core/upgrade/operator/layout.ts'),
+  ]);
+  const found = (await index.package(name))!;
+  return { gaps: channelGaps(found), rail: (channel: string) => railOf(found, channel, { brackets: 'all' }) };
+}
+
+async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }): Promise<void> {
+  if ('faults' in rail) return;
+  const { drawRail } = await import('../../core/upgrade/operator/draw.ts');
+  terminal.print(
+    `\nUpdates, the head on top:\n\n${drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }).trimEnd()}`,
+  );
+}
+
+function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: ChannelGaps): void {
+  if (withoutBundle.length > 0)
+    terminal.print(`${channel}: the catalog has no bundle of ${listed(withoutBundle)}`);
+  const stuck = Map.groupBy(gaps, ({ staysAt }) => staysAt);
+  for (const [staysAt, [first]] of stuck)
+    terminal.print(`${channel}: OLM does not get to the head from ${staysAt}: ${first!.why}`);
 }
 
 /** Hundreds of names are no reading: --json has them all. */
