@@ -25,13 +25,10 @@ function run(...args: string[]): Promise<Ended> {
   return airlock(rig, args).ended;
 }
 
-/** As people see it. @param env in place of the world's */
-async function plain(
-  args: string[],
-  env: Readonly<Record<string, string | undefined>> = rig.host.env,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+/** As people see it. */
+async function plain(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, HOME: rig.host.home, ...env },
+    env: { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
@@ -225,9 +222,8 @@ describe('upgrade-path ocp', () => {
 
   test('offline: what the service answered before, with its age; a workspace; a saved graph', async () => {
     await run(...OCP);
-    const nobody = { ...rig.host.env, UPDATE_URL_OVERRIDE: rig.world.services.updateUrl };
     const before = rig.world.services.requests.length;
-    const kept = await plain([...OCP, '--offline', '--avoid-risks'], nobody);
+    const kept = await plain([...OCP, '--offline', '--avoid-risks']);
     expect([kept.code, kept.stdout.split('\n')[0]]).toEqual([
       0,
       '2 updates from 4.16.1: to 4.16.2, then to 4.16.5.',

@@ -5,9 +5,12 @@ import { AirlockError } from '../../errors/airlock-error.ts';
 import { parseReference } from '../../image/reference.ts';
 import { across, newRig, type Rig, requestOf, toDisk } from '../../mirror/mirror.fixture.ts';
 import { openSession, type Session } from '../../mirror/session.ts';
+import { workingFiles } from '../../store/working-files.ts';
 import { findPath } from '../ocp/answers.ts';
+import { openGraph } from '../ocp/open-graph.ts';
 import { type FindGraphOptions, type FoundGraph, findGraph } from './find-graph.ts';
 import { namedGraphPlace } from './graph-place.ts';
+import { heldReleaseFacts } from './release-facts.ts';
 import { ageText, sourceText } from './used-source.ts';
 
 const SERVICE = [{ at: 'service' as const }];
@@ -114,6 +117,11 @@ describe('an update service', () => {
       { level: 'warning', message: expect.stringContaining('3 days ago') },
     ]);
     expect(asked).toBe(1);
+    await expect(findGraph(SERVICE, ENDS, options(rig.place('empty'), { get }))).rejects.toMatchObject({
+      code: 'connection',
+      message: 'channel stable-4.16 (amd64) cannot be had: the network is unreachable',
+      remedy: expect.stringContaining('a workspace that has the graph'),
+    });
     const { get: _none, ...offline } = options(directory);
     const all = await findGraph(SERVICE, { architecture: 'amd64' }, offline);
     expect([all.graph.channels.length, all.problems]).toEqual([4, []]);
@@ -146,6 +154,27 @@ describe('what a mirror run left', () => {
     expect(found.used[0]!.asOf).toBeDefined();
     expect(findPath(found.graph, ENDS)).toMatchObject({ path: ['4.16.1', '4.16.5'] });
     expect(found.graph.edges.some(({ suggested }) => suggested)).toBe(false);
+  });
+
+  test('what releases say of themselves tells which updates graph data means', async () => {
+    const files = workingFiles(join(workspace, 'working-dir'), { colons: true });
+    const releases = await heldReleaseFacts(files, 'amd64');
+    expect(releases.map(({ version, previous }) => [version, previous])).toEqual([
+      ['4.16.1', []],
+      ['4.16.2', ['4.16.1']],
+      ['4.16.5', ['4.16.1', '4.16.2']],
+    ]);
+    expect(await heldReleaseFacts(files, 's390x')).toEqual([]);
+    const { body } = await session.get(rig.world.services.updateUrl.replace('/v1/graph', '/graph-data'));
+    const archive = rig.place('graph-data.tar.gz');
+    await writeFile(archive, body);
+    const joined = await openGraph(archive, { architecture: 'amd64', releases });
+    expect(joined.edges.map(({ from, to, risks }) => [from, to, risks.length])).toEqual([
+      ['4.16.1', '4.16.5', 1],
+      ['4.16.1', '4.16.2', 0],
+      ['4.16.2', '4.16.5', 0],
+    ]);
+    expect((await openGraph(archive, { architecture: 'amd64' })).edges).toEqual([]);
   });
 
   test('a transfer that was carried', async () => {

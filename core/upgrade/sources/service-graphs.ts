@@ -48,7 +48,7 @@ export function keptService(options: ServiceOptions): KeptService {
     const at = await kept.writtenAt(want.file);
     if (at !== undefined && (!live || silent || Date.now() - at <= maxAgeMs)) return fromKept(used, want, at);
     if (!live) throw nothingKept(want.what, kept.service);
-    if (silent) throw silent;
+    if (silent) throw notToBeHad(want.what, silent);
     try {
       const value = await want.ask(at === undefined ? signal : patient(signal));
       tell(used, { kind: 'service', origin: want.origin, channels: want.channels });
@@ -57,7 +57,7 @@ export function keptService(options: ServiceOptions): KeptService {
       const error = asAirlockError(thrown);
       if (signal?.aborted || (OWN_FAULTS.includes(error.code) && error.code !== 'interrupted')) throw error;
       if (error.code !== 'graph-invalid') silent = error;
-      if (at === undefined) throw error;
+      if (at === undefined) throw error.code === 'graph-invalid' ? error : notToBeHad(want.what, error);
       const why =
         error.code === 'interrupted' ? `it did not answer within ${PATIENCE / 1000} s` : error.message;
       problems.push({
@@ -154,11 +154,22 @@ function patient(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
+function notToBeHad(what: string, cause: AirlockError): AirlockError {
+  const { code, message, remedy, retryable } = cause;
+  return new AirlockError(code, `${what} cannot be had: ${message}`, {
+    side: 'source',
+    remedy: `${remedy} Without a network, ${ELSEWHERE}.`,
+    retryable,
+    cause,
+  });
+}
+
+const ELSEWHERE = 'name a file, a folder or a workspace that has the graph';
+
 function nothingKept(what: string, service: string): AirlockError {
   return new AirlockError('content-missing', `${what} of ${service} was not asked for here before`, {
     side: 'source',
-    remedy:
-      'Ask once where the service can be reached, or name a file, a folder or a workspace that has the graph.',
+    remedy: `Ask once where the service can be reached, or ${ELSEWHERE}.`,
   });
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { catalogsWith, oldestFirst, openShiftOf, referenceNote } from './operator-catalogs.ts';
+
+const RED_HAT = 'registry.redhat.io/redhat/redhat-operator-index';
+const COMMUNITY = 'registry.redhat.io/redhat/community-operator-index';
+const FOUND = { name: 'foo', defaultChannel: '', channels: [], bundles: [], deprecations: [], others: [] };
+
+test('the OpenShift of a catalog is what its tag says, and catalogs are ordered by it as numbers', () => {
+  expect([`${RED_HAT}:v4.18`, `${RED_HAT}:latest`, '/srv/v4.18', 'host:5000/index'].map(openShiftOf)).toEqual(
+    ['4.18', undefined, undefined, undefined],
+  );
+  const names = [`${RED_HAT}:v4.10`, '/srv/index', `${RED_HAT}:v4.9`].map((name) => ({ name }));
+  expect(oldestFirst(names).map(({ name }) => name)).toEqual([
+    '/srv/index',
+    `${RED_HAT}:v4.9`,
+    `${RED_HAT}:v4.10`,
+  ]);
+});
+
+test('an operator comes from the indexes that have it, those versions of them that lack it included', () => {
+  const catalogs = [
+    { name: `${RED_HAT}:v4.16`, package: FOUND },
+    { name: `${COMMUNITY}:v4.16`, package: undefined },
+    { name: `${RED_HAT}:v4.18`, package: undefined },
+  ];
+  expect(catalogsWith(catalogs).map(({ name }) => name)).toEqual([`${RED_HAT}:v4.16`, `${RED_HAT}:v4.18`]);
+  expect(catalogsWith(catalogs.slice(1))).toHaveLength(2);
+});
+
+test('a folder is no reference', () => {
+  expect(referenceNote(`${RED_HAT}:v4.18`)).toBeUndefined();
+  expect(referenceNote('/srv/mirror#redhat/redhat-operator-index:v4.18')).toContain(
+    'in place of /srv/mirror#',
+  );
+});
