@@ -118,7 +118,7 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
     `${new URL('/', app.url).href}#/history/${second.sequence}?root=${encodeURIComponent(directory)}`,
   );
   await button(page, 'Roll back').click();
-  const dialog = page.getByRole('dialog', { name: /^Roll .* back\?$/ });
+  const dialog = page.getByRole('dialog', { name: /^Roll back .*\?$/ });
   await expect(dialog).toContainText('1 tag goes back.');
   await expect(dialog.getByRole('grid', { name: 'Tags of this push' })).toContainText(`${repository}:${tag}`);
   await button(dialog, 'Roll back 1 tag').click();

@@ -24,7 +24,7 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-rollback-title">
       <ModalHeader
-        title={`Roll ${runTitle(run)} back?`}
+        title={`Roll back ${runTitle(run)}?`}
         labelId="al-rollback-title"
         description="Tags name again what they named before this push. No content is moved or deleted, and the rollback is a run that can be rolled back itself."
       />
@@ -101,7 +101,7 @@ const COLUMNS: Column<RollbackTag>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ now, before, why }) => (
       <span title={[why, now, before].filter(Boolean).join('\n')}>
-        {why ?? (
+        {why?.replace(/^./, (first) => first.toUpperCase()) ?? (
           <span className="al-mono">
             {now ? shortDigest(now) : 'nothing'}
             {before !== undefined && before !== now && ` → ${shortDigest(before)}`}

@@ -64,9 +64,12 @@ export function PathInput({
     { enabled: listing !== undefined && looked !== '', keep: true, staleTime: 2000 },
   );
   const up = parentFolder(looked);
+  const entries = found.data?.entries ?? [];
+  // A file that is typed to its end needs no completion: the list would only cover what comes next.
+  const complete = listing === 'typing' && entries.length === 1 && entries[0]!.path === value;
   const suggestions: Suggestion[] = [
     ...(up && listing === 'browsing' ? [{ path: up, name: up, kind: 'up' as const }] : []),
-    ...(found.data?.entries ?? []),
+    ...(complete && entries[0]!.kind === 'file' ? [] : entries),
   ];
   const open = listing !== undefined && suggestions.length > 0;
   const shown = open ? active : -1;

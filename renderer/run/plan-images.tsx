@@ -124,7 +124,7 @@ const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'verdict',
     title: 'Signature',
-    width: '260px',
+    width: '190px',
     narrowWidth: '130px',
     cell: ({ verdict }) => <Verdict verdict={verdict} />,
   },

@@ -28,7 +28,11 @@ export function shortKey(fingerprint: string): string {
   return /^[0-9A-F]{17,}$/i.test(fingerprint) ? fingerprint.slice(-SHOWN_DIGITS) : fingerprint;
 }
 
-/** Several keys may have verified an image. */
+/** The keys that verified an image, as short as a column: eight digits each. */
 export function signers(by: string): string {
-  return by.split(', ').map(shortKey).join(', ');
+  const digits = (key: string) => (/^[0-9A-F]{16}$/i.test(key) ? key.slice(-SHOWN_DIGITS / 2) : key);
+  return by
+    .split(', ')
+    .map((key) => digits(shortKey(key)))
+    .join(', ');
 }
