@@ -121,6 +121,51 @@ test('what has no way is explained, with what is nearest one click away', async 
   await expect(sentence(page)).toHaveText(/no version/i);
 });
 
+const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+
+test('an operator: the updates that OLM makes, as a rail and as a table', async ({ page, app }) => {
+  await openUpgrades(page, app);
+  await page.getByRole('link', { name: 'An operator' }).click();
+  await expect(sentence(page)).toHaveText(/^Which operator/);
+  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(CATALOG);
+  await button(page, 'List packages').click();
+  await expect(button(page, '2 packages listed')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Package' }).fill('anvil-operator');
+  await button(page, 'Show the channel').click();
+  await expect(sentence(page)).toHaveText('anvil-operator: channel stable ends at 1.2.0');
+  await page.getByRole('combobox', { name: 'Installed' }).fill('1.0.0');
+  await button(page, 'Find the way').click();
+  await expect(sentence(page)).toHaveText('One update of anvil-operator to 1.2.0');
+  await expect(page.getByRole('img', { name: /^Channel stable of/ })).toBeVisible();
+  await expect(page.getByText('name: anvil-operator')).toBeVisible();
+  await button(page, 'Table').click();
+  await expect(page.getByRole('row', { name: /^1\.2\.0 .*head, on the way/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Installed' }).fill('0.1');
+  await button(page, 'Find the way').click();
+  await expect(sentence(page)).toHaveText('No updates lead anvil-operator on from 0.1');
+  await expect(page.getByRole('heading', { name: 'Why, and what is nearest' })).toBeVisible();
+});
+
+test('OpenShift and operators as one plan, saved as a page', async ({ page, app }) => {
+  await openUpgrades(page, app);
+  await page.getByRole('link', { name: 'Both as one plan' }).click();
+  await expect(sentence(page)).toHaveText(/^From which OpenShift/);
+  await page.getByRole('combobox', { name: 'I am on' }).fill('4.16.1');
+  await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
+  await page.getByRole('checkbox', { name: 'Avoid risks' }).check();
+  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(CATALOG);
+  await page.getByRole('textbox', { name: /^Operators/ }).fill('anvil-operator=1.0.0');
+  await button(page, 'Make the plan').click();
+  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 steps/);
+  const steps = page.getByRole('list').filter({ hasText: 'OpenShift 4.16.1 to 4.16.2' });
+  await expect(steps).toContainText('anvil-operator 1.0.0 to 1.2.0');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save page to print').click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('anvil-operator 1.0.0 to 1.2.0');
+});
+
 test('accessible: empty, with a risk, as a table, without a way, adding', async ({ page, app }) => {
   await openUpgrades(page, app);
   const check = async (name: string) => {
@@ -153,4 +198,21 @@ test('accessible: empty, with a risk, as a table, without a way, adding', async 
   await ask(page, '4.16.1', '4.16.3');
   await expect(page.getByRole('heading', { name: 'Why, and what is nearest' })).toBeVisible();
   await check('no-way');
+  const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
+  await page.goto(`${new URL('/', app.url).href}#/upgrades/operators?${new URLSearchParams(operator)}`);
+  await expect(sentence(page)).toHaveText(/^One update of/);
+  await check('operator');
+  await button(page, 'Table').click();
+  await check('operator-table');
+  const plan = {
+    from: '4.16.1',
+    to: '4.16.5',
+    avoid: 'yes',
+    catalogs: CATALOG,
+    operators: 'anvil-operator=1.0.0',
+  };
+  await page.goto(`${new URL('/', app.url).href}#/upgrades/plan?${new URLSearchParams(plan)}`);
+  await button(page, 'Make the plan').click();
+  await expect(sentence(page)).toHaveText(/^OpenShift 4/);
+  await check('plan');
 });

@@ -57,6 +57,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/run/:sequence', screen: lazy(() => import('./run/run-screen.tsx')) },
   /** `?from=&to=`: the question. */
   { path: '/upgrades', screen: lazy(() => import('./upgrades/upgrades-screen.tsx')) },
+  { path: '/upgrades/operators', screen: lazy(() => import('./upgrades/operator-screen.tsx')) },
+  { path: '/upgrades/plan', screen: lazy(() => import('./upgrades/plan-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },

@@ -122,6 +122,38 @@ const TOPICS: Record<string, HelpTopic> = {
       },
     ],
   },
+  '/upgrades/operators': {
+    title: 'Upgrades of an operator',
+    lines: [
+      'Name the catalog, the package and what is installed: a version or the name of a bundle. The answer is what OLM does, update by update, with the fewest changes of the channel.',
+      'For the catalogs of two OpenShift versions, name the older one first: the way leads through both, and a bundle that must not be on the next OpenShift is left before it.',
+      'In the rail the head is on top. The line is what replaces what; versions beside it are skipped and never offered; a bracket is a range that an entry takes (skipRange).',
+      'A catalog is read once as a whole. Its index is kept in your cache folder, which the command line shares.',
+    ],
+    commands: [
+      {
+        command: 'airlock upgrade-path operator --catalog REF --package NAME --from VERSION',
+        about: 'the way in a terminal',
+      },
+      { command: 'airlock list operators --catalog REF', about: 'the packages of a catalog' },
+    ],
+  },
+  '/upgrades/plan': {
+    title: 'A plan for OpenShift and operators',
+    lines: [
+      'The order in which a cluster and its operators move. An operator moves before the OpenShift that its installed version does not allow (olm.maxOpenShiftVersion), and else as late as can be.',
+      'Name a catalog for each OpenShift on the way, and a line for each operator: NAME=VERSION, or NAME=VERSION@CHANNEL with the channel that the cluster follows.',
+      'Each step is checked by itself: ok holds, fails stops the plan, note is good to know.',
+      'The page to print has a box to tick before each step, and loads nothing.',
+    ],
+    commands: [
+      {
+        command:
+          'airlock upgrade-path plan --from V --to V --catalog REF --operator NAME=VERSION --html FILE',
+        about: 'the plan in a terminal, and as a page',
+      },
+    ],
+  },
   '/history': {
     title: 'History',
     lines: [

@@ -3,7 +3,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { KnownVersions } from '../../core/contract/upgrades.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { ARCHITECTURES, CHANNELS, type UpgradeQuestion } from './use-upgrade-question.ts';
@@ -14,11 +14,17 @@ export function QuestionForm({
   known,
   asking,
   onAsk,
+  action = 'Find the way',
+  children,
 }: {
   question: UpgradeQuestion;
   known: KnownVersions | undefined;
   asking: boolean;
   onAsk: (question: Partial<UpgradeQuestion>) => void;
+  /** What the button says. */
+  action?: string;
+  /** More fields of the question. */
+  children?: ReactNode;
 }) {
   const [draft, setDraft] = useState(question);
   const signature = JSON.stringify(question);
@@ -132,7 +138,7 @@ export function QuestionForm({
           onChange={(_event, avoidRisks) => change({ avoidRisks }, true)}
         />
         <Button type="submit" variant="secondary" isDisabled={!complete} isLoading={asking}>
-          Find the way
+          {action}
         </Button>
       </div>
       {draft.source === 'file' && (
@@ -145,6 +151,7 @@ export function QuestionForm({
           helper="A saved answer of an update service (JSON), graph-data as a folder or archive, or another workspace."
         />
       )}
+      {children}
     </form>
   );
 }

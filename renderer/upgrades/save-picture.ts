@@ -13,6 +13,11 @@ export function saveSvg(svg: string, name: string): void {
   saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`);
 }
 
+/** A whole page, to be printed or kept. */
+export function savePage(html: string, name: string): void {
+  saveFile(new Blob([html], { type: 'text/html' }), `${name}.html`);
+}
+
 /** Twice the size of the drawing, so that it prints well. @throws when the browser cannot draw it */
 export async function savePng(svg: string, name: string): Promise<void> {
   const picture = new Image();

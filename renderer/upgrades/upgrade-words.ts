@@ -31,7 +31,10 @@ export function upgradeNote({ answer, around }: UpgradeAnswer): string {
   const suggested = answer.hops.some((hop) => hop.suggested)
     ? ' No release that was read says that these updates exist: they were suggested when releases were built.'
     : '';
-  if (risky.length === 0) return `Every update is recommended to all clusters.${suggested}`;
+  if (risky.length === 0)
+    return suggested
+      ? `No risk is known of any update on the way.${suggested}`
+      : 'Every update is recommended to all clusters.';
   const [first] = risky;
   const which =
     risky.length === 1

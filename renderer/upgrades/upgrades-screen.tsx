@@ -17,6 +17,7 @@ import { NoWay } from './no-way.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
 import { UpgradeSteps } from './upgrade-steps.tsx';
+import { UpgradeViews } from './upgrade-views.tsx';
 import { originText, risksOf, upgradeNote, upgradeSentence } from './upgrade-words.ts';
 import { type BytesAsked, useBytes } from './use-bytes.ts';
 import { pathRequest, type UpgradeQuestion, useUpgradeQuestion } from './use-upgrade-question.ts';
@@ -97,6 +98,7 @@ export default function UpgradesScreen() {
         )
       }
     >
+      <UpgradeViews />
       <QuestionForm question={question} known={known.data} asking={asked.isFetching} onAsk={ask} />
       {request === undefined && (
         <Begin service={known.data?.service} kept={known.data?.versions.length ?? 0} />
@@ -191,7 +193,7 @@ function Answer({
           {path.hops.length > 0 && (
             <UpgradeSteps path={path} onRisks={({ from, to }) => onLook({ from, to })} />
           )}
-          {configuration && path.hops.length > 0 && (
+          {configuration && path.hops.length > 0 && bytes.possible && (
             <Bytes asked={bytes} extra={configuration.extra.length} />
           )}
         </>

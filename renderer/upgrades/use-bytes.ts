@@ -9,6 +9,8 @@ import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 
 export interface BytesAsked {
+  /** There is a workspace to plan for, on a side that reaches the registries. */
+  possible: boolean;
   /** Of exactly these channels. */
   bytes: UpgradeBytes | undefined;
   asking: boolean;
@@ -32,6 +34,7 @@ export function useBytes(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other bytes
   useEffect(() => () => asking.current?.abort(), [wanted]);
   return {
+    possible: workspace !== undefined,
     bytes: found?.of === wanted ? found.bytes : undefined,
     error: found?.of === wanted ? found.error : undefined,
     asking: ticket !== undefined,

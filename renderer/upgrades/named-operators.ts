@@ -1,0 +1,18 @@
+/** An operator and what is installed of it. */
+export interface NamedOperator {
+  package: string;
+  installed: string;
+  subscribed?: string;
+}
+
+/** Lines as the command line writes them: `NAME=VERSION`, `NAME=VERSION@CHANNEL`. */
+export function namedOperators(text: string): { named: NamedOperator[]; wrong: string[] } {
+  const named: NamedOperator[] = [];
+  const wrong: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const [, name, installed, subscribed] = /^([^=@]+)=([^=@]+)(?:@([^=@]+))?$/.exec(word) ?? [];
+    if (name === undefined || installed === undefined) wrong.push(word);
+    else named.push({ package: name, installed, ...(subscribed !== undefined && { subscribed }) });
+  }
+  return { named, wrong };
+}

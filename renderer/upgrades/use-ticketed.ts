@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
+import type { HostEvent } from '../../core/contract/events.ts';
+import { useLive } from '../engine/live.ts';
+import { useClient } from '../engine/provider.tsx';
+
+/** A long question: asked by hand, told while it is worked on, given up when another one is asked. */
+export interface Ticketed<N extends RequestName> {
+  /** The last answer, and the question that it is for. */
+  answer: { value: RequestOutput<N>; of: string } | undefined;
+  error: unknown;
+  asking: boolean;
+  work: Extract<HostEvent, { type: 'work' }> | undefined;
+  ask(input: Omit<RequestInput<N>, 'ticket'>): Promise<RequestOutput<N> | undefined>;
+}
+
+export function useTicketed<N extends 'upgrades.packages' | 'upgrades.operator' | 'upgrades.plan'>(
+  name: N,
+): Ticketed<N> {
+  const client = useClient();
+  const [ticket, setTicket] = useState<string>();
+  const [found, setFound] = useState<{ answer?: Ticketed<N>['answer']; error?: unknown }>({});
+  const asking = useRef<AbortController>(undefined);
+  const work = useLive((state) => (ticket ? state.work[ticket] : undefined));
+  useEffect(() => () => asking.current?.abort(), []);
+  return {
+    answer: found.answer,
+    error: found.error,
+    asking: ticket !== undefined,
+    work,
+    async ask(input) {
+      const controller = new AbortController();
+      const newTicket = crypto.randomUUID();
+      asking.current?.abort();
+      asking.current = controller;
+      setTicket(newTicket);
+      try {
+        const question = { ...input, ticket: newTicket } as RequestInput<N>;
+        const value = await client.request(name, question, { signal: controller.signal });
+        setFound({ answer: { value, of: JSON.stringify(input) } });
+        return value;
+      } catch (error) {
+        if (!controller.signal.aborted) setFound({ error });
+        return undefined;
+      } finally {
+        if (asking.current === controller) setTicket(undefined);
+      }
+    },
+  };
+}
