@@ -44,6 +44,7 @@ describe('usage', () => {
       'runs',
       'config',
       'list',
+      'upgrade-path',
       'catalog',
       'practice',
       'serve',

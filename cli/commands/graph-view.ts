@@ -36,7 +36,8 @@ export function graphOptions(command: Command): void {
 }
 
 /**
- * The update graph that the options name, its sources told as messages.
+ * The update graph that the options name, its sources and problems told as messages; `problems` has those of the graph
+ * too. Without both ends of a path what is odd about updates is nobody's concern.
  * @throws AirlockError as `findGraph`
  */
 export async function viewedGraph(
@@ -79,8 +80,10 @@ export async function viewedGraph(
       },
     );
     for (const source of found.used) terminal.say('info', `Updates from ${sourceText(source, Date.now())}`);
-    for (const problem of [...found.problems, ...found.graph.problems]) terminal.problem(problem);
-    return found;
+    const all = [...found.problems, ...found.graph.problems];
+    const problems = wanted.from === undefined ? all.filter(({ code }) => code !== 'upgrade-path') : all;
+    for (const problem of problems) terminal.problem(problem);
+    return { ...found, problems };
   } finally {
     await network.close();
   }

@@ -24,7 +24,7 @@ export function addListReleases(list: Command): void {
         throw new AirlockError('usage', '--channel and --channels cannot be used together');
       const { listChannels, listReleases } = await import('../../core/upgrade/list-releases.ts');
       const { graph, used, problems } = await graphFor(wanted, context, options);
-      const all = { sources: used, problems: [...problems, ...graph.problems] };
+      const all = { sources: used, problems };
       if (wanted.channels) {
         const channels = listChannels(graph, wanted);
         for (const name of channels) terminal.print(name);

@@ -37,7 +37,7 @@ export function addUpgradePathOcp(parent: Command): void {
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../core/upgrade/ocp-answer.ts');
       const found = answerOcp(graph, question);
-      const sources = { sources: used, problems: [...problems, ...graph.problems] };
+      const sources = { sources: used, problems };
       if (!found.answer.path) return refused(terminal, found, sources);
       const { answer } = found;
       await printPath(terminal, graph, answer);

@@ -70,7 +70,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../core/upgrade/ocp-answer.ts');
       const found = answerOcp(graph, question);
-      const sources = { sources: used, problems: [...problems, ...graph.problems] };
+      const sources = { sources: used, problems };
       if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
       const operators = await operatorsToPlan(wanted, context, options);
       const { jointPlan } = await import('../../core/upgrade/operator/joint-plan.ts');

@@ -12,6 +12,7 @@ import { graphFromImage } from './graph-image.ts';
 import type { GraphPlace } from './graph-place.ts';
 import { heldGraph, type SourcedGraph } from './held-graph.ts';
 import { type KeptService, keptService, type ServiceOptions } from './service-graphs.ts';
+import type { UsedSource } from './used-source.ts';
 
 /** What a graph is for: an update service is asked for no more channels than that needs. */
 export interface GraphWanted {
@@ -58,13 +59,28 @@ export async function findGraph(
     options.signal?.throwIfAborted();
     found.push(await fromPlace(place, wanted, options));
   }
-  const [only] = found;
-  if (only && found.length === 1) return only;
+  const [only, ...more] = found;
+  const graph = only && more.length === 0 ? only.graph : mergeGraphs(found.map((each) => each.graph));
+  const used = found.flatMap((each) => each.used);
+  const problems = found.flatMap((each) => each.problems);
   return {
-    graph: mergeGraphs(found.map(({ graph }) => graph)),
-    used: found.flatMap(({ used }) => used),
-    problems: found.flatMap(({ problems }) => problems),
+    graph,
+    used,
+    problems: wanted.from === undefined ? problems : [...problems, ...withoutUpdates(graph, used)],
   };
+}
+
+function withoutUpdates({ nodes, edges }: OcpGraph, used: readonly UsedSource[]): Problem[] {
+  if (nodes.length < 2 || edges.length > 0) return [];
+  return [
+    {
+      code: 'upgrade-path',
+      level: 'warning',
+      message: `${used.map(({ origin }) => origin).join(', ')}: there are ${nodes.length} releases, and no update between any of them`,
+      remedy:
+        'Take whole graph data (with build-suggestions), what an update service answered, or a workspace with these releases.',
+    },
+  ];
 }
 
 async function fromPlace(
