@@ -61,31 +61,39 @@ export function Corridor({
   };
   const height = picture.height - 20;
   const left = Math.min(0, ...versions.map(({ x }) => x - LANE_NAME));
+  const box = `${left} 0 ${picture.width - left} ${height}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <div className="al-corridor" tabIndex={0} role="region" aria-label="Drawing">
-      <svg
-        ref={drawing}
-        role="group"
-        aria-label={label}
-        viewBox={`${left} 0 ${picture.width - left} ${height}`}
+      <div
+        className="al-corridor-layers"
         style={{ minWidth: picture.width * 0.8, maxWidth: picture.width * 1.35 }}
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => setPointed(undefined)}
       >
-        <Lanes picture={picture} left={left} />
-        {(all || blocked) && <Everything picture={picture} all={all} blocked={blocked} />}
-        <Shown picture={picture} onUpdate={onUpdate} />
-        {near !== undefined && <Around picture={picture} version={near} />}
-        <Versions
-          versions={versions}
-          stop={stop}
-          active={active}
-          found={found}
-          onActive={onActive}
-          onPointed={setPointed}
-        />
-      </svg>
+        {/* A layer of its own: what moves above it does not have thousands of updates painted again. */}
+        <svg className="al-corridor-all" viewBox={box} aria-hidden="true">
+          {(all || blocked) && <Everything picture={picture} all={all} blocked={blocked} />}
+        </svg>
+        <svg
+          ref={drawing}
+          role="group"
+          aria-label={label}
+          viewBox={box}
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => setPointed(undefined)}
+        >
+          <Lanes picture={picture} left={left} />
+          <Shown picture={picture} onUpdate={onUpdate} />
+          {near !== undefined && <Around picture={picture} version={near} />}
+          <Versions
+            versions={versions}
+            stop={stop}
+            active={active}
+            found={found}
+            onActive={onActive}
+            onPointed={setPointed}
+          />
+        </svg>
+      </div>
     </div>
   );
 }
