@@ -1,7 +1,8 @@
 // npm run screenshots: every screen, light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createMessage, generateKey, sign } from 'openpgp';
 import { chromium, type Page } from 'playwright-core';
 import type { PracticeState } from '../core/contract/practice.ts';
 import type { RunRef } from '../core/contract/vocabulary.ts';
@@ -40,6 +41,16 @@ try {
   await page.getByRole('button', { name: 'Plan', exact: true }).first().click();
   await page.getByRole('button', { name: 'Start fetch' }).waitFor();
   await shoot(page, 'fetch-plan');
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByRole('button', { name: 'Save for approval' }).click();
+  await page.getByRole('button', { name: 'Copy the command for signing' }).waitFor();
+  await shoot(page, 'fetch-approval');
+  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  const approver = await signer(app.directory, join(workspace, 'plan.json'));
+  await page.getByRole('combobox', { name: 'Must be signed by' }).fill(approver);
+  await page.getByRole('button', { name: 'Open plan' }).click();
+  await page.getByText('Signature is good').waitFor();
+  await shoot(page, 'fetch-approved');
 
   const fetchSettings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
   const slow = await app.ask('runs.start', { settings: { ...fetchSettings, rate: 1024 * 1024 } });
@@ -69,6 +80,10 @@ try {
   });
   await ended(app, pushed.run);
   await shoot(page, 'run-pushed', runAt(pushed.run));
+  await open(page, runAt(pushed.run).replace('/run/', '/history/'));
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('grid', { name: 'Tags of this push' }).waitFor();
+  await shoot(page, 'rollback');
   await shoot(page, 'mirror', '/mirror');
   await shoot(page, 'home', '/');
   await shoot(page, 'history', '/history');
@@ -76,6 +91,13 @@ try {
   const both = new URLSearchParams({ a: placeOf(slow.run), b: placeOf(fetched.run) });
   await shoot(page, 'compare', `/history/compare?${both}`);
   await app.ask('registries.add', { name: world.destination! });
+  await open(page, `/settings/doctor?${new URLSearchParams({ destination: '' })}`);
+  await shoot(page, 'settings-doctor');
+  const places = { config: configFile, workspace, destination: world.destination! };
+  await open(page, `/settings/doctor?${new URLSearchParams(places)}`);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('region', { name: 'Hosts for a firewall' }).waitFor();
+  await shoot(page, 'settings-doctor-report');
   for (const section of [
     'registries',
     'certificates',
@@ -127,6 +149,16 @@ async function shootOperators(page: Page, { workspace, upstream, destination }: 
   const broken = await app.ask('runs.start', { settings: elsewhere });
   await ended(app, broken.run);
   await shoot(page, 'record-operators', runAt(broken.run).replace('/run/', '/history/'));
+}
+
+/** Signs a plan. @returns the file with the public key */
+async function signer(folder: string, plan: string): Promise<string> {
+  const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Security' }], format: 'object' });
+  const file = join(folder, 'security-team.asc');
+  await writeFile(file, publicKey.armor());
+  const message = await createMessage({ binary: new Uint8Array(await readFile(plan)) });
+  await writeFile(`${plan}.asc`, await sign({ message, signingKeys: privateKey, detached: true }));
+  return file;
 }
 
 function runAt({ root, sequence }: RunRef): string {
