@@ -122,6 +122,11 @@ test('each failing stage says what is proven and what can be mended on the spot'
     mend: 'login',
   });
   expect(explain('tls', 'tls-unknown-issuer').mend).toBe('authority');
+  expect(explain('tls', 'clock-skew')).toMatchObject({
+    title: 'The clock of this host is wrong.',
+    mend: 'none',
+  });
+  expect(testOutcome(tested('tls', 'clock-skew'), 'none').words).toBe('Clock is wrong');
   expect(explain('connection', 'connection').mend).toBe('proxy');
   expect(explain('name', 'connection').mend).toBe('none');
   expect(explain('path', 'denied').title).toBe('The login is good, but not for this path.');

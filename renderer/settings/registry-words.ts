@@ -81,6 +81,12 @@ export function failureWords(failed: StageResult, credentials: CredentialSource[
       one: 'is blocked by registries.conf',
       many: 'are blocked by registries.conf',
     };
+  if (code === 'clock-skew')
+    return {
+      short: 'Clock is wrong',
+      one: 'cannot be trusted by the clock of this host',
+      many: 'cannot be trusted by the clock of this host',
+    };
   if (code === 'proxy')
     return {
       short: 'Proxy refuses',
@@ -141,6 +147,11 @@ export function failureExplanation(
   const { stage, code } = failed;
   if (code === 'blocked-registry')
     return { title: 'registries.conf blocks this registry.', proven: 'Nothing was sent.' };
+  if (code === 'clock-skew')
+    return {
+      title: 'The clock of this host is wrong.',
+      proven: 'The server is reached, and its certificate is good by its own clock.',
+    };
   if (stage === 'name')
     return { title: 'The name is not known here.', proven: 'Nothing was sent to the registry.' };
   if (stage === 'connection')
@@ -178,7 +189,7 @@ export function failureExplanation(
 
 /** What can be mended on the spot, by the stage that fails. */
 export function mendingOf(failed: StageResult): 'login' | 'authority' | 'proxy' | 'none' {
-  if (failed.code === 'blocked-registry' || failed.code === 'credential-helper') return 'none';
+  if (['blocked-registry', 'credential-helper', 'clock-skew'].includes(failed.code ?? '')) return 'none';
   if (failed.stage === 'login' || failed.stage === 'path') return 'login';
   if (failed.stage === 'tls') return 'authority';
   return failed.stage === 'connection' ? 'proxy' : 'none';
