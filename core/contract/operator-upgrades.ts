@@ -102,7 +102,14 @@ export const operatorAnswer = z.object({
   /** Absent when there is none, and when nothing was asked. */
   hops: z.array(operatorHop).optional(),
   notes: z.array(z.string()),
-  refusal: z.object({ reason: z.string(), nearest: z.array(possibility) }).optional(),
+  refusal: z
+    .object({
+      reason: z.string(),
+      nearest: z.array(possibility),
+      /** Bundles that lead there when each is mirrored and installed before the next, with catalogs that end at them. */
+      stages: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** The channels of the path; without one that which was asked for. */
   rails: z.array(operatorRail),
   /** Why OLM cannot use a channel that was to be shown. */

@@ -196,12 +196,17 @@ function drawn(
   };
 }
 
-/** A part of the path that passes over other versions of its lane arches above them: a line would hide them. */
+/** The path as a page draws it: within a lane it arches above the versions that it passes over, so that they are seen. */
 function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][number]): string {
   if (!chosen) return d;
   const [start, end] = [from, to].map((name) => nodes.find(({ version }) => version === name)!);
   const between = nodes.some(({ x, y }) => y === start!.y && x > start!.x && x < end!.x);
-  if (!between || start!.y !== end!.y) return d;
+  if (start!.y !== end!.y) {
+    // It leaves both lanes at once, so that it does not lie on their versions.
+    const [dx, dy] = [0.2 * (end!.x - start!.x), 0.5 * (end!.y - start!.y)];
+    return `M${start!.x} ${start!.y}C${start!.x + dx} ${start!.y + dy} ${end!.x - dx} ${end!.y - dy} ${end!.x} ${end!.y}`;
+  }
+  if (!between) return d;
   const lift = Math.min(40, 20 + (end!.x - start!.x) / 12);
   return `M${start!.x} ${start!.y}Q${(start!.x + end!.x) / 2} ${start!.y - 2 * lift} ${end!.x} ${end!.y}`;
 }

@@ -112,7 +112,11 @@ export async function operatorUpgrade(
       ...about,
       ...alone(),
       notes: [],
-      refusal: { reason: answer.reason, nearest: [...answer.nearest] },
+      refusal: {
+        reason: answer.reason,
+        nearest: [...answer.nearest],
+        ...(answer.stages && { stages: [...answer.stages.path] }),
+      },
     };
   const rails = railsOf(catalogs, answer.hops, answer.path[0]!);
   const shown = rails.length > 0 ? { rails, faults: [] } : alone();

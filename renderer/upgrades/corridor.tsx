@@ -67,7 +67,7 @@ export function Corridor({
     <div className="al-corridor" tabIndex={0} role="region" aria-label="Drawing">
       <div
         className="al-corridor-layers"
-        style={{ minWidth: picture.width * 0.8, maxWidth: picture.width * 1.35 }}
+        style={{ minWidth: picture.width * 0.7, maxWidth: picture.width * 1.35 }}
       >
         {/* A layer of its own: what moves above it does not have thousands of updates painted again. */}
         <svg className="al-corridor-all" viewBox={box} aria-hidden="true">
@@ -162,9 +162,9 @@ const Shown = memo(function Shown({
               onUpdate(update);
             }}
           >
-            <rect x={-31} y={-11} width={62} height={22} rx={11} />
-            <path className="al-update-badge-sign" d="M-20 -6 l6 11 h-12 z" />
-            <text x={6} y={4} textAnchor="middle">
+            <rect x={-37} y={-13} width={74} height={26} rx={13} />
+            <path className="al-update-badge-sign" d="M-23 -7 l7 13 h-14 z" />
+            <text x={8} y={5} textAnchor="middle">
               {kind === 'blocked' ? 'gone' : risks.length === 1 ? '1 risk' : `${risks.length} risks`}
             </text>
           </g>

@@ -246,6 +246,12 @@ function Answer({
         <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
           <div className="al-column">
             <p>{refusal.reason.slice(0, 1).toUpperCase() + refusal.reason.slice(1)}.</p>
+            {refusal.stages && (
+              <p>
+                Mirrored and updated one after the other, each with a catalog that ends there, it is possible:{' '}
+                <strong>{refusal.stages.join(' → ')}</strong>.
+              </p>
+            )}
             {refusal.nearest.map(({ kind, name: near, version, channel }) => (
               <div key={`${kind} ${near} ${channel}`} className="al-row al-wrap">
                 <span className="al-sub">{NEAREST[kind]}</span>

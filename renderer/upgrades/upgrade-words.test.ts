@@ -79,6 +79,9 @@ test('a refusal has a sentence of its own for each kind', () => {
 
 test('names of risks, origins and patches are readable', () => {
   expect(riskTitle({ name: 'RHELFailedRebootMissingService' })).toBe('RHEL failed reboot missing service');
+  expect(riskTitle({ name: 'FCoEBootFromSANKernelDriverQedf' })).toBe(
+    'FCoE boot from SAN kernel driver qedf',
+  );
   expect(riskTitle({ name: '' })).toBe('A risk without a name');
   const now = new Date('2026-01-04T00:00:00Z');
   const origin = { origin: 'https://api.example.com/graph', channels: ['stable-4.16'] };

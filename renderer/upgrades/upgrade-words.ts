@@ -100,8 +100,8 @@ export function originText({ kind, origin, channels, asOf }: GraphOrigin, now: D
 export function riskTitle({ name }: Pick<UpgradeRisk, 'name'>): string {
   if (!name) return 'A risk without a name';
   const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([a-z\d])([A-Z](?:[a-z]|[A-Z]{2}))/g, '$1 $2')
+    .replace(/(\w[A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(' ');
   return words
     .map((word, at) => (at === 0 || /^[A-Z\d]{2,}/.test(word) ? word : word.toLowerCase()))
