@@ -148,11 +148,13 @@ test('an operator: the updates that OLM makes, as a rail and as a table', async 
 
 test('OpenShift and operators as one plan, saved as a page', async ({ page, app }) => {
   await openUpgrades(page, app);
-  await page.getByRole('link', { name: 'Both as one plan' }).click();
-  await expect(sentence(page)).toHaveText(/^From which OpenShift/);
-  await page.getByRole('combobox', { name: 'I am on' }).fill('4.16.1');
-  await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
   await page.getByRole('checkbox', { name: 'Avoid risks' }).check();
+  await ask(page, '4.16.1', '4.16.5');
+  // The question goes along.
+  await page.getByRole('link', { name: 'Plan it together with operators' }).click();
+  await expect(sentence(page)).toHaveText(/^From which OpenShift/);
+  await expect(page.getByRole('combobox', { name: 'I want' })).toHaveValue('4.16.5');
+  await expect(page.getByRole('checkbox', { name: 'Avoid risks' })).toBeChecked();
   await page.getByRole('textbox', { name: /^Catalogs/ }).fill(CATALOG);
   await page.getByRole('textbox', { name: /^Operators/ }).fill('anvil-operator=1.0.0');
   await button(page, 'Make the plan').click();

@@ -67,7 +67,7 @@ export function Corridor({
     <div className="al-corridor" tabIndex={0} role="region" aria-label="Drawing">
       <div
         className="al-corridor-layers"
-        style={{ minWidth: picture.width * 0.7, maxWidth: picture.width * 1.35 }}
+        style={{ minWidth: picture.width * 0.7, maxWidth: picture.width * 1.15 }}
       >
         {/* A layer of its own: what moves above it does not have thousands of updates painted again. */}
         <svg className="al-corridor-all" viewBox={box} aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { ContractOperatorAnswer } from '../../core/contract/operator-upgrades.ts';
-import { listed, numberWord } from './upgrade-words.ts';
+import { listed, numberWord, shortened } from './upgrade-words.ts';
 
 /** What was found of an operator, as the screen's sentence. */
 export function operatorSentence(name: string, from: string, answer: ContractOperatorAnswer): string {
@@ -16,7 +16,7 @@ export function operatorSentence(name: string, from: string, answer: ContractOpe
   const stops = hops.slice(0, -1).map(({ to, toVersion }) => toVersion ?? to);
   const switches = hops.filter(({ switched }) => switched).length;
   const updates = `${numberWord(hops.length)} ${hops.length === 1 ? 'update' : 'updates'} of ${name} to ${last.toVersion ?? last.to}`;
-  const by = stops.length > 0 ? `, by ${listed(stops)}` : '';
+  const by = stops.length > 0 ? `, by ${listed(shortened(stops))}` : '';
   const changed =
     switches === 0
       ? ''

@@ -108,12 +108,13 @@ export function riskTitle({ name }: Pick<UpgradeRisk, 'name'>): string {
     .join(' ');
 }
 
-/** `4.17.25 and 4.18.3`; of many the first and the last. */
+/** `4.17.25, 4.17.30 and 4.18.3` */
 export function listed(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 }
 
-function shortened(words: readonly string[]): string[] {
+/** Of many the first two, how many there are between, and the last. */
+export function shortened(words: readonly string[]): string[] {
   return words.length > 4 ? [...words.slice(0, 2), `${words.length - 3} more`, words.at(-1)!] : [...words];
 }
 

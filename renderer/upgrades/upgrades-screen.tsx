@@ -2,6 +2,7 @@ import './upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { PictureUpdate, UpgradeAnswer, UpgradeRisk } from '../../core/contract/upgrades.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -181,6 +182,7 @@ function Answer({
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
 }) {
   const { answer: path, around, refusal, picture, problems, configuration } = answer;
+  const [query] = useSearchParams();
   const look = (update: PictureUpdate) => onLook({ from: update.from, to: update.to });
   const risky = path?.hops.find(({ risks }) => risks.length > 0);
   const shown = looked ?? (risky && { from: risky.from, to: risky.to });
@@ -192,6 +194,12 @@ function Answer({
           <p className="al-upgrade-note">{upgradeNote(answer)}</p>
           {path.hops.length > 0 && (
             <UpgradeSteps path={path} onRisks={({ from, to }) => onLook({ from, to })} />
+          )}
+          {path.hops.length > 0 && (
+            <p>
+              <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
+              <span className="al-sub">: which of them must move first.</span>
+            </p>
           )}
           {configuration && path.hops.length > 0 && bytes.possible && (
             <Bytes asked={bytes} extra={configuration.extra.length} />

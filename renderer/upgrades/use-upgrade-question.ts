@@ -13,6 +13,8 @@ export interface UpgradeQuestion {
   avoidRisks: boolean;
 }
 
+/** Parts of the address that the question for OpenShift and the plan have in common. */
+export const SHARED = ['from', 'to', 'channel', 'arch', 'source', 'file', 'avoid'] as const;
 export const CHANNELS = ['stable', 'fast', 'eus', 'candidate'] as const;
 export const ARCHITECTURES: readonly UpgradeArchitecture[] = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 
