@@ -108,11 +108,44 @@ try {
     'about',
   ])
     await shoot(page, `settings-${section}`, `/settings/${section}`);
+  await shootUpgrades(page, workspace);
   await shootOperators(page, world);
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();
   await app.close();
+}
+
+/** The way between two versions with its risk, the channel of an operator, and both as one plan. */
+async function shootUpgrades(page: Page, workspace: string): Promise<void> {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const field = (name: string | RegExp) => page.getByRole('combobox', { name });
+  const catalog = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+  const place = new URLSearchParams({ workspace });
+  await open(page, `/upgrades?${place}`);
+  await field('I am on').fill('4.16.1');
+  await field('I want').fill('4.16.5');
+  await press('Find the way');
+  await page.getByRole('group', { name: /^Versions from/ }).waitFor();
+  await shoot(page, 'upgrades');
+  await open(page, `/upgrades/operators?${place}`);
+  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(catalog);
+  await press('List packages');
+  await page.getByRole('button', { name: '2 packages listed' }).waitFor();
+  await field('Package').fill('anvil-operator');
+  await press('Show the channel');
+  await field('Installed').fill('1.0.0');
+  await press('Find the way');
+  await page.getByText('name: anvil-operator').waitFor();
+  await shoot(page, 'upgrades-operators');
+  await open(page, `/upgrades/plan?${place}`);
+  await field('I am on').fill('4.16.1');
+  await field('I want').fill('4.16.5');
+  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(catalog);
+  await page.getByRole('textbox', { name: /^Operators/ }).fill('anvil-operator=1.0.0');
+  await press('Make the plan');
+  await page.getByRole('heading', { level: 1, name: /^OpenShift 4\.16\.1 to 4\.16\.5/ }).waitFor();
+  await shoot(page, 'upgrades-plan');
 }
 
 /** A plan by which a catalog would lose an operator that another one needs, and a version that lacks an image. */

@@ -125,7 +125,7 @@ export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: 
       .join(', ');
   return (
     <div className="al-rail-table">
-      <table className="al-workspaces">
+      <table className="al-plain-table">
         <thead>
           <tr>
             <th>Version</th>

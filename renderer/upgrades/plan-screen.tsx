@@ -190,7 +190,7 @@ function Plan({ plan }: { plan: ContractJointPlan }) {
       )}
       {operators.length > 0 && (
         <Card title="Operators" flush>
-          <table className="al-workspaces">
+          <table className="al-plain-table">
             <thead>
               <tr>
                 <th>Package</th>
