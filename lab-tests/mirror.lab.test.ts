@@ -98,7 +98,10 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
   const upstream = await lab.stats('upstream');
   expect([upstream.requests, await lab.serviceRequests()]).toEqual([0, {}]);
   const { routes } = await lab.stats('destA');
-  expect(routes['PUT blobs/uploads']?.bytesUp).toBe(sum((await lab.needed('core')).values()));
+  // Before that it was asked what it takes, with a few blobs of a few bytes.
+  const [sent, needed] = [routes['PUT blobs/uploads']!.bytesUp, sum((await lab.needed('core')).values())];
+  expect(sent).toBeGreaterThan(needed);
+  expect(sent).toBeLessThan(needed + 2048);
   expect(await compareWithUpstream(lab, await everything('core'), { registry: 'destA' })).toEqual([]);
 
   await lab.resetStats();
@@ -111,7 +114,16 @@ test('disk to mirror: every tag and architecture as upstream, nothing sent twice
 });
 
 test('mirror to mirror below a path and behind a login: streamed once, again nothing', async () => {
-  const args = ['mirror', '-c', lab.imageSet('core'), '--workspace', at('m2m'), source, destination];
+  const args = [
+    'mirror',
+    '-c',
+    lab.imageSet('core'),
+    '--workspace',
+    at('m2m'),
+    '--no-probe',
+    source,
+    destination,
+  ];
   await lab.resetStats();
   whole(await airlock(...args, `docker://${lab.proxy.destB}/deep/er`));
   const needed = await lab.needed('core');

@@ -63,8 +63,7 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     );
   for (const { name, whole } of result.deliverables)
     terminal.print(`  ${whole ? 'whole    ' : 'not whole'} ${name}`);
-  for (const { deliverable, message } of result.rejected)
-    terminal.print(`  left out  ${deliverable}: ${message}`);
+  for (const { message } of result.rejected) terminal.print(`  ${message}`);
   for (const { package: of, bundle, missing } of result.incomplete)
     terminal.print(`  incomplete ${bundle} of operator ${of}: ${count(missing.length, 'image')} missing`);
   if (result.transfer) terminal.print(`Transfer ${result.transfer}: ${result.directory}`);

@@ -57,7 +57,7 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
 
 /**
  * The layer with the filtered catalog below {@link CONFIGS_FOLDER}. Modes do not depend on those on disk: the pod that
- * serves the catalog runs as any user.
+ * serves the catalog runs under a user that nobody chose.
  */
 export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise<BuiltLayer> {
   return madeLayer(place, async (archive) => {

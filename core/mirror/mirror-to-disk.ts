@@ -268,7 +268,9 @@ async function run(
         ...(graphBase && { graphBase: graphBase.digest }),
         next: transfer.directory
           ? `Carry ${transfer.directory}, then: airlock mirror --from file://${transfer.directory} docker://REGISTRY`
-          : 'Nothing new: there is nothing to carry.',
+          : failed || collection.rejected.length > 0
+            ? 'Nothing came that could be carried: mend what failed, and run the same command again.'
+            : 'Nothing new: there is nothing to carry.',
       }),
     );
   } catch (error) {

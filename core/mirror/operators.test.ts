@@ -344,3 +344,22 @@ test('a catalog in a folder and an image in one (oci://), over a disk and direct
     expect(await lackingAt(host, [{ ...bare, attachments: [], destination: 'own/image:v2' }])).toEqual([]);
   }
 });
+
+test('a catalog that cannot be had is left out; where nothing else came the next step is to mend it', async () => {
+  const file = await operators('    targetCatalog: own/index\n');
+  const folder = rig.place('absent');
+  await writeFile(
+    file,
+    (await readFile(file, 'utf8')).replace(`catalog: ${catalog}`, `catalog: oci://${folder}`),
+  );
+  const result = await toDisk(rig, rig.place('nothing'), file);
+  expect(result).toMatchObject({
+    status: 'partial',
+    exitCode: 2,
+    rejected: [
+      { code: 'layout-invalid', message: expect.stringContaining(`catalog oci://${folder} is left out`) },
+    ],
+    next: expect.stringMatching(/mend what failed/),
+  });
+  expect(result.transfer).toBeUndefined();
+});

@@ -124,7 +124,7 @@ test('a moved tag goes back without a byte of a blob, a new one is left; the rec
   );
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
 
-  // What the next push trusts is what is there now; and a rollback is rolled back as any push.
+  // What the next push trusts is what is there now; and a rollback can be rolled back, as a push can.
   const ledger = await readFile(
     join(workspace, 'working-dir', 'airlock', 'pushed', `${destination.host.replace(':', '-')}.json`),
     'utf8',

@@ -1,6 +1,6 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import { z } from 'zod';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { GRAPH_RESPONSE } from './graph-response.ts';
 
 /** One release that an update service knows. `payload` is an image reference, by digest wherever Red Hat serves it. */
 export interface ReleaseNode {
@@ -34,33 +34,6 @@ export interface UpdateGraph {
   conditionalEdges: readonly ConditionalEdges[];
 }
 
-const Risk = z.object({
-  name: z.string().default(''),
-  message: z.string().default(''),
-  url: z.string().default(''),
-  matchingRules: z
-    .array(z.object({ type: z.string(), promql: z.object({ promql: z.string() }).optional() }))
-    .default([]),
-});
-const Response = z.object({
-  nodes: z.array(
-    z.object({
-      version: z.string(),
-      payload: z.string().optional(),
-      metadata: z.record(z.string(), z.string()).nullish(),
-    }),
-  ),
-  edges: z.array(z.tuple([z.int(), z.int()])).nullish(),
-  conditionalEdges: z
-    .array(
-      z.object({
-        edges: z.array(z.object({ from: z.string(), to: z.string() })).default([]),
-        risks: z.array(Risk).default([]),
-      }),
-    )
-    .nullish(),
-});
-
 /**
  * Reads a graph response. Nodes without payload, which update services keep for versions they know of only by name, are
  * left out with their edges: nothing can be mirrored of them, and no cluster can update to them.
@@ -75,7 +48,7 @@ export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph 
   } catch (cause) {
     throw new AirlockError('graph-invalid', `the update graph from ${origin} is not JSON`, { cause });
   }
-  const parsed = Response.safeParse(json);
+  const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw invalid(origin, `${issue.path.join('.') || 'the answer'}: ${issue.message}`);

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { compileRe2 } from '../../config/re2.ts';
 import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
 import type { UpdateGraphs } from '../../release/cincinnati.ts';
+import { GRAPH_RESPONSE } from '../../release/graph-response.ts';
 import type { ConditionalEdges, UpdateGraph } from '../../release/update-graph.ts';
 import {
   assembleGraph,
@@ -22,33 +22,6 @@ import {
 } from './version-order.ts';
 
 const PREFIX = 'io.openshift.upgrades.graph.';
-
-const Risk = z.object({
-  name: z.string().default(''),
-  message: z.string().default(''),
-  url: z.string().default(''),
-  matchingRules: z
-    .array(z.object({ type: z.string(), promql: z.object({ promql: z.string() }).optional() }))
-    .default([]),
-});
-const Answer = z.object({
-  nodes: z.array(
-    z.object({
-      version: z.string(),
-      payload: z.string().optional(),
-      metadata: z.record(z.string(), z.string()).nullish(),
-    }),
-  ),
-  edges: z.array(z.tuple([z.int(), z.int()])).nullish(),
-  conditionalEdges: z
-    .array(
-      z.object({
-        edges: z.array(z.object({ from: z.string(), to: z.string() })).default([]),
-        risks: z.array(Risk).default([]),
-      }),
-    )
-    .nullish(),
-});
 
 export interface ServiceAnswer {
   /** What to call it in messages: an address without query, or a file. */
@@ -79,7 +52,7 @@ export function readUpdateService(
   } catch (cause) {
     throw invalid(origin, 'it is not JSON', cause);
   }
-  const parsed = Answer.safeParse(json);
+  const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     throw invalid(origin, `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
