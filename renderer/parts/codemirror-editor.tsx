@@ -11,8 +11,10 @@ import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -23,6 +25,7 @@ import {
 } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ContractProblem } from '../../core/contract/vocabulary.ts';
+import { replacementBetween, typedInto, withPlainEndings } from './line-endings.ts';
 import { editorLook } from './yaml-editor-look.ts';
 import { fieldAt, suggestionsAt, type YamlSuggestion } from './yaml-suggestions.ts';
 
@@ -32,6 +35,7 @@ export interface YamlEditorHandle {
 }
 
 const NO_PROBLEMS: ContractProblem[] = [];
+const NO_MARKS: NonNullable<YamlEditorProps['marks']> = [];
 
 export interface YamlEditorProps {
   label: string;
@@ -40,6 +44,10 @@ export interface YamlEditorProps {
   imageSet?: boolean;
   /** Shown at their lines. */
   problems?: ContractProblem[];
+  /** Lines that were changed last, as they are marked at the edge; the first comes into view. */
+  marks?: readonly { line: number; kind: 'added' | 'changed' }[];
+  /** Undo that spans more than this editor: its keys lead there, and it keeps none of its own. */
+  history?: { undo(): void; redo(): void };
   ref?: Ref<YamlEditorHandle>;
 }
 
@@ -50,13 +58,18 @@ export default function CodeMirrorEditor({
   onChange,
   imageSet = false,
   problems = NO_PROBLEMS,
+  marks = NO_MARKS,
+  history: elsewhere,
   ref,
 }: YamlEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const held = useRef<EditorView>(undefined);
   const told = useRef(onChange);
   told.current = onChange;
-  const first = useRef(value);
+  const shown = withPlainEndings(value);
+  /** What the editor holds, and the text that it stands for. */
+  const first = useRef(shown);
+  const whole = useRef(value);
   const editable = onChange !== undefined;
 
   useEffect(() => {
@@ -66,27 +79,43 @@ export default function CodeMirrorEditor({
         doc: first.current,
         extensions: [
           shared(label),
-          editable ? editing(imageSet) : reading,
+          editable ? editing(imageSet, elsewhere) : reading,
+          markedLines,
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             const text = update.state.doc.toString();
             if (text === first.current) return;
             first.current = text;
-            told.current?.(text);
+            whole.current = typedInto(whole.current, text);
+            told.current?.(whole.current);
           }),
         ],
       }),
     });
     held.current = view;
     return () => view.destroy();
-  }, [label, editable, imageSet]);
+  }, [label, editable, imageSet, elsewhere]);
 
   useEffect(() => {
     const view = held.current;
-    first.current = value;
-    if (!view || view.state.doc.toString() === value) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
-  }, [value]);
+    first.current = shown;
+    whole.current = value;
+    if (!view || view.state.doc.toString() === shown) return;
+    view.dispatch({ changes: replacementBetween(view.state.doc.toString(), shown) });
+  }, [value, shown]);
+
+  useEffect(() => {
+    const view = held.current;
+    if (!view) return;
+    const lines = marks.filter(({ line }) => line <= view.state.doc.lines);
+    const first = view.hasFocus ? undefined : lines[0];
+    view.dispatch({
+      effects: [
+        setMarkedLines.of(lines.map(({ line, kind }) => ({ from: view.state.doc.line(line).from, kind }))),
+        ...(first ? [EditorView.scrollIntoView(view.state.doc.line(first.line).from, { y: 'center' })] : []),
+      ],
+    });
+  }, [marks]);
 
   useEffect(() => {
     const view = held.current;
@@ -133,25 +162,45 @@ const reading: Extension = [
   keymap.of(searchKeymap),
 ];
 
-function editing(imageSet: boolean): Extension {
+function editing(imageSet: boolean, elsewhere: YamlEditorProps['history']): Extension {
   return [
-    history(),
+    elsewhere ? undoElsewhere(elsewhere) : [history(), keymap.of(historyKeymap)],
     highlightActiveLine(),
     highlightActiveLineGutter(),
     bracketMatching(),
     indentOnInput(),
     lintGutter(),
     imageSet ? [autocompletion({ override: [suggest], icons: false }), fieldHelp] : [],
-    keymap.of([
-      ...completionKeymap,
-      ...lintKeymap,
-      ...searchKeymap,
-      ...historyKeymap,
-      indentWithTab,
-      ...defaultKeymap,
-    ]),
+    keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, indentWithTab, ...defaultKeymap]),
   ];
 }
+
+function undoElsewhere({ undo, redo }: NonNullable<YamlEditorProps['history']>): Extension {
+  const run = (action: () => void) => () => {
+    action();
+    return true;
+  };
+  return keymap.of([
+    { key: 'Mod-z', run: run(undo), shift: run(redo), preventDefault: true },
+    { key: 'Mod-y', run: run(redo), preventDefault: true },
+  ]);
+}
+
+const setMarkedLines = StateEffect.define<readonly { from: number; kind: 'added' | 'changed' }[]>();
+
+/** The marks stay with their lines while text is typed. */
+const markedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    const set = transaction.effects.findLast((effect) => effect.is(setMarkedLines));
+    if (!set) return lines.map(transaction.changes);
+    return Decoration.set(
+      set.value.map(({ from, kind }) => Decoration.line({ class: `cm-line-${kind}` }).range(from)),
+      true,
+    );
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 function suggest(context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);

@@ -24,6 +24,8 @@ const look = EditorView.theme({
     paddingInlineStart: '4px',
   },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--al-bg2)' },
+  '.cm-line-added': { boxShadow: 'inset 3px 0 0 var(--al-brand)', backgroundColor: 'var(--al-bg2)' },
+  '.cm-line-changed': { boxShadow: 'inset 3px 0 0 var(--al-warning)', backgroundColor: 'var(--al-bg2)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: t('background--color--highlight--default'),
   },

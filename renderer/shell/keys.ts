@@ -10,6 +10,8 @@ export interface ScreenKey {
   run: () => void;
   /** False: it is not there now, neither on the sheet nor on the keyboard. */
   when?: boolean;
+  /** With `Ctrl+`: fields have a meaning of their own for it (`Ctrl+Z`), so it waits until none has the focus. */
+  outsideFields?: boolean;
 }
 
 interface KeysState {
@@ -91,7 +93,10 @@ export function useKeyboard(go: (letter: string) => boolean, global: ScreenKey[]
       const found = [
         ...useKeyLists.getState().lists.flatMap(({ keys }) => keys),
         ...latest.current.global,
-      ].find(({ key, when }) => when !== false && matches(key, event));
+      ].find(
+        ({ key, when, outsideFields }) =>
+          when !== false && matches(key, event) && !(outsideFields && belongsToFocus(event)),
+      );
       if (!found) return;
       event.preventDefault();
       found.run();
