@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
+import { DRAFT_REQUESTS } from './drafts.ts';
 import {
+  carriedCatalog,
   catalogPackages,
   jointPlanAnswer,
   jointPlanQuestion,
@@ -49,6 +51,12 @@ const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
 /** What is typed and must not be seen again. */
 const secret = z.string().min(1).max(65_536);
+const {
+  'drafts.plan': _plan,
+  'drafts.lookUp': _lookUp,
+  'drafts.packages': _packages,
+  ...draftRequests
+} = DRAFT_REQUESTS;
 
 /**
  * Every request of the application. A feature is one entry here, one handler in `core/service`, and its screen.
@@ -345,15 +353,18 @@ export const CONTRACT = {
   'upgrades.operator': { input: operatorQuestion, output: operatorAnswer },
   /** OpenShift together with operators: ordered steps, each checked. */
   'upgrades.plan': { input: jointPlanQuestion, output: jointPlanAnswer },
-  /** A configuration with these channels in it; nothing is written (`configurations.save` does). */
+  /** A configuration with these channels and packages in it; nothing is written (`configurations.save` does). */
   'upgrades.configure': {
     input: z.object({
       file: path,
-      channels: z.array(releaseChannel).min(1).max(20),
+      channels: z.array(releaseChannel).max(20).default([]),
+      operators: z.array(carriedCatalog).max(8).default([]),
       architecture: upgradeArchitecture.default('amd64'),
     }),
     output: changedConfiguration,
   },
+
+  ...draftRequests,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -270,6 +270,11 @@ export const DRAFT_REQUESTS = {
   /** The headless command of the same, and the settings that a run of it starts with. */
   'drafts.command': {
     input: z.object({ draft }),
-    output: z.object({ command: z.string(), settings: mirrorSettings }),
+    output: z.object({
+      command: z.string(),
+      settings: mirrorSettings,
+      /** To disk and to a registry: the push that comes after it. */
+      push: mirrorSettings.optional(),
+    }),
   },
 } as const;

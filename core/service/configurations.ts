@@ -37,11 +37,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       const newest = ({ usedAt = '', modifiedAt = '' }: ConfigurationLine) => `${usedAt} ${modifiedAt}`;
       return { configurations: lines.sort((a, b) => (newest(a) < newest(b) ? 1 : -1)) };
     },
-    'configurations.read': async ({ file }) => {
-      const path = absolutePath(file, 'file');
-      const bytes = await readSmall(path);
-      return { file: path, text: textOf(bytes, path), digest: digestOf(bytes) };
-    },
+    'configurations.read': async ({ file }) => readConfiguration(absolutePath(file, 'file')),
     'configurations.check': async ({ file, text }) => {
       const { parseImageSet } = await import('../config/load-image-set.ts');
       const name = file || 'the configuration';
@@ -70,6 +66,14 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       return { file: path, digest: digestOf(Buffer.from(text)) };
     },
   };
+}
+
+/** A text file of at most 4 MiB, by its absolute path. @throws AirlockError `config-unreadable` */
+export async function readConfiguration(
+  file: string,
+): Promise<{ file: string; text: string; digest: string }> {
+  const bytes = await readSmall(file);
+  return { file, text: textOf(bytes, file), digest: digestOf(bytes) };
 }
 
 function changed(path: string, expected: string | undefined, found: string | undefined): AirlockError {

@@ -19,6 +19,15 @@ export function lineDifference(
   return [`--- ${before.name}`, `+++ ${after.name}`, ...hunks, ''].join('\n');
 }
 
+/** Every line of two texts in order, with what became of it. */
+export function comparedLines(
+  before: string,
+  after: string,
+): { mark: 'same' | 'added' | 'removed'; text: string }[] {
+  const marks = { ' ': 'same', '+': 'added', '-': 'removed' } as const;
+  return changes(linesOf(before), linesOf(after)).map(({ sign, text }) => ({ mark: marks[sign], text }));
+}
+
 /** A text that does not end with a newline differs in its last line from one that does. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');

@@ -11,6 +11,7 @@ import { createCredentialStore } from './credential-store.ts';
 import { credentialHandlers } from './credentials.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { doctorHandlers } from './doctor.ts';
+import { draftHandlers } from './drafts.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { createKnownRoots } from './known-roots.ts';
@@ -93,6 +94,7 @@ export function createService(options: ServiceOptions): Service {
     ...authorityHandlers(state),
     ...doctorHandlers(state),
     ...upgradeHandlers(state),
+    ...draftHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };

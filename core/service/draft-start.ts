@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { convertToV2 } from '../config/convert-v1alpha2.ts';
+import type { RequestOutput, RequestParsed } from '../contract/contract.ts';
+import { type Draft, draft as draftSchema } from '../contract/drafts.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { absolutePath } from './absolute-path.ts';
+import { readConfiguration } from './configurations.ts';
+import { lastConfiguration } from './last-configuration.ts';
+import type { ServiceState } from './state.ts';
+
+type Started = RequestOutput<'drafts.start'>;
+type Start = RequestParsed<'drafts.start'>;
+
+const FILE_NAME = 'imageset-config';
+const EMPTY = `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror: {}
+`;
+
+/**
+ * The first text of a configuration. Nothing is written, and nothing but files is read.
+ * @throws AirlockError `config-unreadable`, `not-found` when nothing was carried to the enclave, `usage`
+ */
+export async function startDraft(start: Start, state: Pick<ServiceState, 'host'>): Promise<Started> {
+  const workspace = start.workspace === undefined ? undefined : absolutePath(start.workspace, 'workspace');
+  const place = workspace ?? state.host.home;
+  switch (start.kind) {
+    case 'new':
+      return begun({ file: await freeName(place), text: EMPTY, workspace });
+    case 'file': {
+      const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
+      const converted = inFormatOfV2(text, file);
+      return begun({ file, digest, text: converted.text, workspace }, { changes: converted.changes });
+    }
+    case 'last-transfer': {
+      const last = await lastConfiguration(place, start.enclave);
+      if (!last)
+        throw new AirlockError('not-found', `nothing was carried from ${place} to ${start.enclave} yet`, {
+          side: 'local',
+          remedy: 'Begin with a new configuration, or with a file.',
+        });
+      const own = last.file && (await readConfiguration(last.file).catch(() => undefined));
+      // A file that changed since is not overwritten by what it was.
+      const same = own && own.text === last.text ? { file: own.file, digest: own.digest } : undefined;
+      const converted = inFormatOfV2(last.text, last.transfer);
+      return begun(
+        {
+          ...(same ?? { file: await freeName(place) }),
+          text: converted.text,
+          workspace,
+          enclave: start.enclave,
+        },
+        { changes: converted.changes },
+      );
+    }
+    case 'inventory':
+      throw new AirlockError('usage', 'a configuration cannot be suggested yet', { at: { path: 'kind' } });
+  }
+}
+
+function begun(
+  fields: Partial<Omit<Draft, 'workspace'>> &
+    Pick<Draft, 'file' | 'text'> & { workspace: string | undefined },
+  told: { changes?: string[]; reasons?: string[] } = {},
+): Started {
+  const draft = draftSchema.parse({ id: randomUUID(), ...fields });
+  return { draft, changes: told.changes ?? [], reasons: told.reasons ?? [] };
+}
+
+/** A text as v2 reads it, with what was changed and what means something else there, in words. */
+function inFormatOfV2(text: string, file: string): { text: string; changes: string[] } {
+  const conversion = convertToV2(text, file);
+  // What cannot be converted is shown as it is, with its problems.
+  if (conversion.text === undefined || conversion.text === text) return { text, changes: [] };
+  const changes = conversion.changes.map(({ line, from, to, note }) => {
+    const what = !from ? `${to} is new` : to ? `${from} becomes ${to}` : `${from} is taken out`;
+    return `Line ${line}: ${what} (${note})`;
+  });
+  const meant = conversion.problems
+    .filter(({ level }) => level === 'info')
+    .map(({ line, message }) => (line === undefined ? message : `Line ${line}: ${message}`));
+  return { text: conversion.text, changes: [...changes, ...meant] };
+}
+
+/** A file that is not there yet. */
+async function freeName(folder: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const file = join(folder, `${FILE_NAME}${number === 1 ? '' : `-${number}`}.yaml`);
+    if (!(await stat(file).catch(() => undefined))) return file;
+  }
+}
