@@ -11,6 +11,7 @@ import { findHelm } from '../helm/render-with-helm.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
 import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
+import { type KnownTags, openKnownTags } from '../plan/known-tags.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { plannedFromLayout } from '../plan/planned-layout.ts';
 import { savedGraphs, updateService } from '../release/cincinnati.ts';
@@ -62,7 +63,8 @@ export async function connectedSide(options: {
     held.push(layout.held);
     return layout;
   };
-  const origin = registryOrigin(session.registries, held, cache, options.planOnly);
+  const tags = openKnownTags(cacheDirectory);
+  const origin = rememberingTags(registryOrigin(session.registries, held, cache, options.planOnly), tags);
   const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const graphs = approved.pinned
@@ -135,6 +137,20 @@ export async function connectedSide(options: {
     },
     async [Symbol.asyncDispose]() {
       for (const layout of layouts) await layout.close();
+      // A disk that is full has been told of already; the tags are asked for again then.
+      await tags.save().catch(() => {});
+    },
+  };
+}
+
+/** An origin that keeps what tags stand for, for plans that contact nobody. */
+function rememberingTags(origin: ManifestOrigin, tags: KnownTags): ManifestOrigin {
+  return {
+    ...origin,
+    async digestOf(image, signal) {
+      const digest = await origin.digestOf(image, signal);
+      tags.put(image.source, digest);
+      return digest;
     },
   };
 }

@@ -148,10 +148,18 @@ async function originalIndex(
   }
 }
 
-async function selected(
+/**
+ * What an entry of `operators` takes of its catalog, with what it needs besides.
+ * @throws AirlockError as `selectOperators`
+ */
+export async function selected(
   index: CatalogIndex,
   operator: OperatorSelection,
-  { skipUnknown, addDependencies, signal }: OperatorContext,
+  {
+    skipUnknown,
+    addDependencies,
+    signal,
+  }: Pick<OperatorContext, 'skipUnknown' | 'addDependencies' | 'signal'>,
 ): Promise<{ result: OperatorSelectionResult; problems: Problem[] }> {
   const options: SelectOptions = {
     unknownNames: skipUnknown ? 'warning' : 'error',
@@ -167,7 +175,8 @@ async function selected(
   return { result, problems: [...result.problems, ...dependencyProblems(missing, added, operator.at)] };
 }
 
-async function rebuild(
+/** Builds a catalog's image around a selection; only manifests and configurations are read of the original. */
+export async function rebuild(
   image: CollectedImage,
   of: {
     reader: ImageContentReader;
@@ -175,7 +184,7 @@ async function rebuild(
     index: CatalogIndex;
     result: OperatorSelectionResult;
     operator: OperatorSelection;
-    context: OperatorContext;
+    context: Pick<OperatorContext, 'store' | 'indexes' | 'signal'>;
   },
 ): Promise<PlannedImage> {
   const { reader, source, index, result, operator, context } = of;
@@ -217,7 +226,8 @@ function placeOf(reference: ImageReference) {
   return { registry, repository };
 }
 
-function titleOf({ path, tag, digest, transport }: ImageReference): string {
+/** `redhat-operator-index:v4.18`, for people. */
+export function titleOf({ path, tag, digest, transport }: ImageReference): string {
   const name = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
   if (transport === 'oci') return name;
   return tag ? `${name}:${tag}` : `${name}@${(digest ?? '').slice(0, 19)}`;

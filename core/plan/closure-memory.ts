@@ -1,3 +1,4 @@
+import type { CollectedImage } from '../collect/collected.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Platform } from '../image/manifest.ts';
 import type { Attachment, Closure } from './planned-image.ts';
@@ -13,7 +14,20 @@ export interface KnownImage extends Closure {
  */
 export interface ClosureMemory {
   get(key: string): KnownImage | undefined;
-  put(key: string, image: KnownImage): void;
+  /** @param like what others resemble it; see {@link likenessOf} */
+  put(key: string, image: KnownImage, like?: string): void;
+}
+
+/**
+ * What images resemble one another in size: versions of one component of releases, and images of one repository. So
+ * sizes of images that were not looked at yet can be guessed.
+ */
+export function likenessOf({ kind, source, destination, deliverable }: CollectedImage): string {
+  const release = deliverable.replace(/^release /, '');
+  const name = `${source.registry}/${source.repository}`;
+  return kind === 'ocpReleaseContent' && destination.tag.startsWith(`${release}-`)
+    ? `${kind} ${name} ${destination.tag.slice(release.length + 1)}`
+    : `${kind} ${name}`;
 }
 
 /** Platforms and the wish for attachments change what is copied, so they are part of the key. */
@@ -33,7 +47,7 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
   for (const line of text.split('\n')) {
     if (!line) continue;
     try {
-      const { key, ...image } = JSON.parse(line) as { key: string } & KnownImage;
+      const { key, like: _like, ...image } = JSON.parse(line) as { key: string; like?: string } & KnownImage;
       if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
         known.set(key, image);
     } catch {
@@ -42,10 +56,10 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
   }
   return {
     get: (key) => known.get(key),
-    put(key, image) {
+    put(key, image, like) {
       if (known.has(key)) return;
       known.set(key, image);
-      append(`${JSON.stringify({ key, ...image })}\n`);
+      append(`${JSON.stringify({ key, ...(like !== undefined && { like }), ...image })}\n`);
     },
   };
 }

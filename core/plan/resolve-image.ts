@@ -1,7 +1,7 @@
 import type { CollectedImage } from '../collect/collected.ts';
 import type { Digest } from '../image/digest.ts';
 import { closureOf } from './closure.ts';
-import { type ClosureMemory, type KnownImage, memoryKey } from './closure-memory.ts';
+import { type ClosureMemory, type KnownImage, likenessOf, memoryKey } from './closure-memory.ts';
 import type { ManifestOrigin } from './manifest-origin.ts';
 import { type Attachment, bytesOf, type PlannedImage } from './planned-image.ts';
 
@@ -29,7 +29,7 @@ export async function resolveImage(
   let known = memory?.get(key);
   if (!known) {
     known = await learn(image, digest, origin, attachments, signal);
-    memory?.put(key, known);
+    memory?.put(key, known, likenessOf(image));
   }
   const planned = { ...image, ...known, bytes: bytesOf(known) };
   return hold?.(planned) ?? planned;

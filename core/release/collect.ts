@@ -71,7 +71,11 @@ export async function* collectReleases(
   }
 }
 
-async function collectRelease(
+/**
+ * One release of {@link collectReleases}.
+ * @throws AirlockError of its signature and its payload; `content-missing` where it is not held and nothing is contacted
+ */
+export async function collectRelease(
   wanted: WantedRelease,
   platform: PlatformSelection,
   context: ReleaseContext,
