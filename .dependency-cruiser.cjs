@@ -17,7 +17,20 @@ module.exports = {
       comment: 'the vocabulary knows no engine',
       severity: 'error',
       from: { path: '^core/(errors|image|config)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!errors/|image/|config/)' },
+      to: { path: '^core/(?!errors/|image/|config/|document/)' },
+    },
+    {
+      name: 'documents-first',
+      comment: 'texts are edited the same way whatever they configure',
+      severity: 'error',
+      from: { path: '^core/document/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!document/|errors/)' },
+    },
+    {
+      name: 'forms-know-documents-only',
+      severity: 'error',
+      from: { path: '^core/image-set-form/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!image-set-form/|document/|errors/)' },
     },
     {
       name: 'stores-know-no-registry',
@@ -62,7 +75,10 @@ module.exports = {
     {
       name: 'vocabulary-is-browser-safe',
       severity: 'error',
-      from: { path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/errors/' },
+      from: {
+        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form)/',
+        pathNot: '[.]test[.]ts$',
+      },
       to: { path: NODE, reachable: true },
     },
     {
@@ -76,7 +92,9 @@ module.exports = {
       name: 'contract-knows-no-engine',
       severity: 'error',
       from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!contract/|errors/|image/|config/)|^(cli|electron|renderer)/' },
+      to: {
+        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/)|^(cli|electron|renderer)/',
+      },
     },
     {
       name: 'service-last',

@@ -18,6 +18,14 @@ export const ERROR_CODES = {
     'The configuration asks for something this version cannot mirror',
     'Take the named section out of the file.',
   ],
+  'document-unreadable': [
+    'A YAML text that is to be changed cannot be read',
+    'Mend the YAML at this place; the fault is often in the line before.',
+  ],
+  'document-uneditable': [
+    'A place of a YAML text cannot be changed without touching what else is written',
+    'Change it in the YAML itself.',
+  ],
   'reference-invalid': [
     'An image reference cannot be parsed',
     'Write it as registry/path:tag or registry/path@sha256:DIGEST.',

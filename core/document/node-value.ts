@@ -1,0 +1,74 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { scalarValue } from './plain-value.ts';
+import type { FieldPair } from './written.ts';
+
+/** Aliases are followed and merges (`<<`) spread out; scalars are read as Kubernetes' tools do, see `plainValue`. */
+export function nodeValue(
+  node: Node | null | undefined,
+  document: Document.Parsed,
+  seen: Map<Node, unknown> = new Map(),
+): unknown {
+  const target = resolved(node, document);
+  if (!target) return null;
+  if (seen.has(target)) return seen.get(target);
+  if (isScalar(target)) return scalarValue(target);
+  if (isSeq(target)) {
+    const list: unknown[] = [];
+    seen.set(target, list);
+    for (const item of target.items) list.push(nodeValue(item as Node, document, seen));
+    return Object.freeze(list);
+  }
+  if (!isMap(target)) return null;
+  const map: Record<string, unknown> = {};
+  seen.set(target, map);
+  const merged: unknown[] = [];
+  for (const pair of target.items as FieldPair[]) {
+    const name = keyName(pair, document);
+    const value = nodeValue(pair.value, document, seen);
+    if (isMerge(pair)) merged.push(...(Array.isArray(value) ? value : [value]));
+    else put(map, name, value);
+  }
+  for (const source of merged)
+    if (isPlainMap(source))
+      for (const [name, value] of Object.entries(source))
+        if (!Object.hasOwn(map, name)) put(map, name, value);
+  return Object.freeze(map);
+}
+
+/** Follows an alias to the node it stands for. */
+export function resolved(node: Node | null | undefined, document: Document.Parsed): Node | undefined {
+  return (isAlias(node) ? node.resolve(document) : node) ?? undefined;
+}
+
+/** `<<`, unquoted. */
+export function isMerge({ key }: FieldPair): boolean {
+  return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
+}
+
+/** A key as text; those that are lists or mappings have none of their own. */
+export function keyName({ key }: FieldPair, document: Document.Parsed): string {
+  const target = resolved(key, document);
+  return isScalar(target) ? String(target.value ?? '') : '?';
+}
+
+export function isPlainMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An entry of any name: `__proto__` is one like all others. */
+export function put(map: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(map, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Whether two values say the same. The order of a mapping's entries says nothing. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (a === 0 && b === 0)) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+  if (!isPlainMap(a) || !isPlainMap(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
+  );
+}

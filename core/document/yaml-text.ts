@@ -1,0 +1,256 @@
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type YAMLMap,
+} from 'yaml';
+import { isMerge, keyName, nodeValue, resolved } from './node-value.ts';
+import {
+  type Collection,
+  type Entry,
+  entriesOf,
+  type FieldPair,
+  isEmptyNode,
+  lastOf,
+  startOf,
+} from './written.ts';
+
+/** Keys and list positions (from 0) from the root of one document. */
+export type Path = readonly (string | number)[];
+
+/** What keeps a text from being read. Line and column count from 1; offsets are UTF-16 units. */
+export interface Fault {
+  message: string;
+  line: number;
+  column: number;
+  start: number;
+  end: number;
+}
+
+/** A text as YAML. The text is the truth: edits give another one, this one never changes. */
+export interface YamlText {
+  readonly text: string;
+  /** Empty when all of it can be read. */
+  readonly faults: readonly Fault[];
+  /** How many documents there are; 0 for a text of comments only. */
+  readonly documents: number;
+}
+
+/** The root value of each document; shared, so nothing of it may be changed. */
+export function valuesOf(doc: YamlText): readonly unknown[] {
+  const parsed = parsedOf(doc);
+  parsed.values ??= parsed.documents.map((document) => nodeValue(document.contents, document));
+  return parsed.values;
+}
+
+/** What edits need of a text. */
+export interface Parsed {
+  documents: readonly Document.Parsed[];
+  lines: LineCounter;
+  /** Names of anchors that an alias repeats. */
+  repeated: ReadonlySet<string>;
+  /** Made when asked for first. */
+  values?: readonly unknown[];
+}
+
+const PARSED = new WeakMap<YamlText, Parsed>();
+/** An honest text does not grow so much by its aliases. */
+const MOST_VALUES = 500_000;
+
+/**
+ * Reads a text of any number of documents. Never throws: what is wrong is in `faults`, a name that is given twice in one
+ * mapping included. The parse is kept, so that asking is quick.
+ */
+export function readYaml(text: string): YamlText {
+  const lines = new LineCounter();
+  let documents: Document.Parsed[] = [];
+  const faults: Fault[] = [];
+  const fault = (message: string, [start, end]: readonly [number, number]) => {
+    const { line, col } = lines.linePos(start);
+    faults.push({
+      message,
+      line: Math.max(line, 1),
+      column: Math.max(col, 1),
+      start,
+      end: Math.max(start, end),
+    });
+  };
+  try {
+    const parsed = parseAllDocuments(text, {
+      lineCounter: lines,
+      schema: 'failsafe',
+      version: '1.1',
+      prettyErrors: false,
+      logLevel: 'silent',
+      keepSourceTokens: true,
+    });
+    if (!('empty' in parsed)) documents = parsed;
+    for (const document of documents) for (const { message, pos } of document.errors) fault(message, pos);
+  } catch (error) {
+    // Brackets nested thousands deep exhaust the parser's stack.
+    if (!(error instanceof RangeError)) throw error;
+    fault('the text is nested too deeply to be read', [0, 0]);
+  }
+  const repeated = new Set<string>();
+  if (text.includes('*') && faults.length === 0)
+    for (const document of documents) checkAliases(document, repeated, fault);
+  faults.sort((a, b) => a.start - b.start);
+  const doc: YamlText = { text, faults, documents: documents.length };
+  PARSED.set(doc, { documents, lines, repeated });
+  return doc;
+}
+
+/** The parse behind a text; made again for a value that was copied. */
+export function parsedOf(doc: YamlText): Parsed {
+  const parsed = PARSED.get(doc);
+  if (parsed) return parsed;
+  const again = PARSED.get(readYaml(doc.text))!;
+  PARSED.set(doc, again);
+  return again;
+}
+
+/**
+ * What is written at a place, as plain values: text, numbers, flags, null, lists, objects. Aliases are followed.
+ * @param document which of several (`---`), from 0
+ * @returns undefined where nothing is written, and for a text with faults; null for an entry without value. Lists and
+ * objects are frozen.
+ */
+export function valueAt(doc: YamlText, path: Path, document = 0): unknown {
+  if (doc.faults.length > 0) return undefined;
+  let value = valuesOf(doc)[document];
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
+/**
+ * Where something is written: offsets, and line and column of its begin, from 1. As far as a text with faults tells.
+ * @param of `value` (without anchor and tag; of no length where none is written), `key` (of a list's element: its
+ * hyphen's place), or `entry`, both with all between
+ * @returns undefined where nothing is written there
+ */
+export function placeAt(
+  doc: YamlText,
+  path: Path,
+  { document = 0, of = 'value' }: { document?: number; of?: 'key' | 'value' | 'entry' } = {},
+): { start: number; end: number; line: number; column: number } | undefined {
+  const { documents, lines } = parsedOf(doc);
+  const parsed = documents[document];
+  const found = parsed && find(parsed.contents, path, parsed);
+  if (!found) return undefined;
+  const { node, entry } = found;
+  const value: [number, number] =
+    node && !isEmptyNode(node) ? [startOf(node), lastOf(node)] : [entry?.headEnd ?? 0, entry?.headEnd ?? 0];
+  const { start, end, key, headEnd } = entry ?? { start: value[0], end: value[1], headEnd: value[1] };
+  const range = {
+    value,
+    entry: [start, end] as const,
+    key: [key ? startOf(key) : start, key ? lastOf(key) : Math.min(headEnd, end)] as const,
+  }[of];
+  const { line, col } = lines.linePos(range[0]);
+  return { start: range[0], end: range[1], line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+/** What a cursor is in: the innermost entry; in the lines between entries the one that they are indented below. */
+export function pathAtOffset(doc: YamlText, offset: number): { document: number; path: Path } {
+  const { documents, lines } = parsedOf(doc);
+  const document = Math.max(
+    0,
+    documents.findLastIndex(({ range }) => range[0] <= offset),
+  );
+  const parsed = documents[document];
+  const path: (string | number)[] = [];
+  const column = lines.linePos(offset).col;
+  let node: Node | null | undefined = parsed?.contents;
+  while (parsed && isCollection(node)) {
+    const entries = entriesOf(node as Collection);
+    const index = entries.findLastIndex(({ start }) => start <= offset);
+    const entry = entries[index];
+    if (!entry) break;
+    const { line: last } = lines.linePos(entry.end);
+    if (node.flow ? offset > entry.end : lines.linePos(offset).line > last) {
+      if (node.flow || column <= lines.linePos(entry.start).col) break;
+    }
+    path.push(isMap(node) ? keyName((node.items as FieldPair[])[index]!, parsed) : index);
+    node = entry.value;
+  }
+  return { document, path };
+}
+
+interface Found {
+  node: Node | undefined;
+  /** Absent for the root. */
+  entry?: Entry;
+}
+
+/** Follows aliases and merges to where a thing is written. */
+function find(root: Node | null, path: Path, document: Document.Parsed): Found | undefined {
+  let found: Found | undefined = { node: root ?? undefined };
+  for (const step of path) {
+    const node: Node | undefined = resolved(found.node, document);
+    if (isMap(node)) found = findInMap(node, String(step), document);
+    else found = isSeq(node) && typeof step === 'number' ? foundAt(node, step) : undefined;
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+function findInMap(map: YAMLMap, name: string, document: Document.Parsed): Found | undefined {
+  const pairs = map.items as FieldPair[];
+  const own = pairs.findIndex((pair) => !isMerge(pair) && keyName(pair, document) === name);
+  if (own >= 0) return foundAt(map, own);
+  for (const pair of pairs.filter(isMerge)) {
+    const value = resolved(pair.value, document);
+    const sources = isSeq(value) ? value.items.map((item) => resolved(item as Node, document)) : [value];
+    for (const source of sources) {
+      const found = isMap(source) && source !== map ? findInMap(source, name, document) : undefined;
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function foundAt(collection: Collection, index: number): Found | undefined {
+  const entry = entriesOf(collection)[index];
+  return entry && { node: entry.value, entry };
+}
+
+function checkAliases(
+  document: Document.Parsed,
+  repeated: Set<string>,
+  fault: (message: string, range: readonly [number, number]) => void,
+): void {
+  const open = new Set<Node>();
+  const sizes = new Map<Node, number>();
+  let whole = true;
+  const size = (node: Node | null | undefined): number => {
+    if (isAlias(node)) {
+      repeated.add(node.source);
+      const target = node.resolve(document);
+      if (target && !open.has(target)) return size(target);
+      whole = false;
+      const why = target ? 'is inside of what it repeats' : 'repeats what is not written before it';
+      fault(`*${node.source} ${why}`, [startOf(node), lastOf(node)]);
+      return 1;
+    }
+    if (!isCollection(node)) return 1;
+    const known = sizes.get(node);
+    if (known !== undefined) return known;
+    open.add(node);
+    let sum = 1;
+    for (const item of node.items as (FieldPair | Node)[])
+      sum += 'key' in item ? size(item.key) + size(item.value) : size(item);
+    open.delete(node);
+    sizes.set(node, sum);
+    return sum;
+  };
+  if (size(document.contents) > MOST_VALUES && whole)
+    fault('the aliases repeat too much to be read', [document.range[0], document.range[0]]);
+}
