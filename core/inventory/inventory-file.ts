@@ -45,6 +45,7 @@ export function readInventoryFile(text: string, file: string): Inventory {
   };
   for (const error of document.errors) fault(error.message, error.pos[0], '');
   const root = document.contents;
+  if (!root && problems.length === 0) return { operators: [] };
   if (problems.length === 0 && !isMap(root))
     fault('it must be a mapping of fields', root?.range?.[0] ?? 0, '');
   const inventory =

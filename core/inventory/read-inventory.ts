@@ -3,6 +3,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import { inventoryOfObjects, READ_KINDS } from './from-cluster.ts';
 import { INVENTORY_COMMAND, INVENTORY_KIND, type Inventory } from './inventory.ts';
 import { invalidInventory, readInventoryFile } from './inventory-file.ts';
+import { jsonFaultOffset } from './json-fault.ts';
 
 /**
  * What a cluster runs, from what `oc get … -o json` gave ({@link INVENTORY_COMMAND}: one list, or several JSON documents one
@@ -66,23 +67,14 @@ function jsonDocuments(text: string, file: string): unknown[] {
       documents.push(JSON.parse(text.slice(start, end)));
     } catch (error) {
       const { message } = error as SyntaxError;
-      const within = Number(
-        /at position (\d+)/.exec(message)?.[1] ?? (end === undefined ? text.length - start : 0),
-      );
-      const what =
-        end === undefined || /end of JSON/.test(message)
-          ? 'the file ends before the document does'
-          : `this is no JSON: ${reasonOf(message)}`;
+      const cut = end === undefined;
+      const within = cut ? text.length - start : jsonFaultOffset(text.slice(start, end), message);
+      const what = cut ? 'the file ends before the document does' : 'this is no JSON';
       throw invalidInventory(what, { file, ...placeIn(text, start + within) });
     }
     start = nextStart(text, end ?? text.length);
   }
   return documents;
-}
-
-/** Engines quote the text around the fault: a file of a cluster may have anything there. */
-function reasonOf(message: string): string {
-  return message.replace(/ in JSON at position.*$/s, '').replace(/, ?(?:\.\.\.)?".*$/s, '');
 }
 
 function nextStart(text: string, from: number): number {
