@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enclaveName, mirrorSettings, problem } from './vocabulary.ts';
+import { enclaveName, failure, mirrorSettings, problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
@@ -257,6 +257,24 @@ export const DRAFT_REQUESTS = {
       selected: count,
       installed: count,
       cards: z.array(catalogCard),
+    }),
+  },
+  /** What an additional image stands for now: its registry is asked for manifests, nothing larger. */
+  'drafts.checkImage': {
+    input: z.object({
+      image: z.string().min(1).max(1024),
+      tlsVerify: z.boolean().default(true),
+      /** Whose practice world it may be of. */
+      workspace: path.optional(),
+    }),
+    output: z.object({
+      ok: z.boolean(),
+      /** What its tag stands for now, to be pinned to. */
+      digest: z.string().optional(),
+      /** Of all its instances, each blob once; absent for an index with very many. */
+      bytes: count.optional(),
+      /** Why it cannot be had. */
+      failure: failure.optional(),
     }),
   },
   /** The difference to the configuration of the enclave's last transfer. */

@@ -1,6 +1,7 @@
 import type { Inventory } from '../inventory/inventory.ts';
 import { absolutePath } from './absolute-path.ts';
 import { createDraftStore } from './draft-store.ts';
+import { draftImageHandlers } from './drafts-images.ts';
 import type { HandlersOf } from './handlers.ts';
 import { comparedLines } from './line-difference.ts';
 import type { ServiceState } from './state.ts';
@@ -9,6 +10,7 @@ import type { ServiceState } from './state.ts';
 export function draftHandlers(state: ServiceState): HandlersOf<'drafts'> {
   const store = createDraftStore(state.options.configDirectory);
   return {
+    ...draftImageHandlers(state),
     'drafts.list': async ({ workspace }) => {
       const drafts = await store.list();
       if (workspace === undefined) return { drafts };
