@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isSeq } from 'yaml';
+import { isAlias, isCollection, isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import { insertionEdits, linesGone, type Place, removalEdits, valueEdits } from './entry-edits.ts';
 import { extentOf } from './extent.ts';
 import { indentationNear } from './indentation.ts';
@@ -16,6 +16,7 @@ import {
   endOf,
   entriesOf,
   eolNear,
+  type FieldPair,
   isEmptyNode,
   lastOf,
   startOf,
@@ -38,13 +39,15 @@ export interface EditOptions {
  * Writes a value. Mappings and lists that are missing on the way are made, indented as the text does nearby. A list or
  * mapping over another one changes only the entries that differ: elements are told apart by `name` or the like.
  * @param value undefined removes; entries of it that are undefined are left out
+ * @param options.order names as they customarily follow each other: a new entry of a mapping comes before the first one
+ * that is later in it, else last
  * @param options.comment put above an entry that is new, a line each; one that is there keeps what is said of it
  */
 export function setValue(
   doc: YamlText,
   path: Path,
   value: unknown,
-  { document = 0, comment }: EditOptions & { comment?: string } = {},
+  { document = 0, comment, order }: EditOptions & { comment?: string; order?: readonly string[] } = {},
 ): YamlText {
   const wanted = writable(value);
   if (wanted === undefined) return removeValue(doc, path, { document });
@@ -59,11 +62,11 @@ export function setValue(
         const at = [...path, step];
         if (kind === 'remove') return removeValue(text, at, { document, keepEmptyParents: true });
         if (kind === 'insert') return insertItem(text, path, Number(step), each, { document });
-        return setValue(text, at, each, { document });
+        return setValue(text, at, each, { document, ...(order && { order }) });
       }, doc);
   }
   const expected = reshaped(valuesOf(doc)[document] ?? null, path, () => wanted);
-  const after = editedTo(doc, settingEdits(doc, place, path, trail, wanted, document), {
+  const after = editedTo(doc, settingEdits(doc, place, path, trail, wanted, document, order), {
     path,
     document,
     expected,
@@ -78,6 +81,7 @@ function settingEdits(
   trail: readonly [Spot, ...Spot[]],
   value: unknown,
   document: number,
+  order: readonly string[] = [],
 ): TextEdit[] {
   const last = trail.at(-1)!;
   const [step, ...deeper] = path.slice(trail.length - 1);
@@ -89,10 +93,21 @@ function settingEdits(
     throw uneditable(doc, path, document, `${pathText(within) || 'the list'} has no position ${step}`);
   if (deeper.some((each) => typeof each === 'number' && each !== 0))
     throw uneditable(doc, path, document, 'a new list begins at position 0');
-  if (isMap(node) || isSeq(node)) return additionEdits(place, last, node.items.length, step, inner);
+  if (isSeq(node)) return additionEdits(place, last, node.items.length, step, inner);
+  if (isMap(node)) return additionEdits(place, last, positionOf(String(step), node, order), step, inner);
   const why = obstacle(node, valueAt(doc, within, document) ?? null);
   if (why) throw uneditable(doc, path, document, why);
   return replacementEdits(place, last, nested([step], inner));
+}
+
+/** Before which entry a new one is put. */
+function positionOf(name: string, map: YAMLMap, order: readonly string[]): number {
+  const rank = (each: string) => order.findIndex((known) => known.toLowerCase() === each.toLowerCase());
+  const own = rank(name);
+  const later = (map.items as FieldPair[]).findIndex(
+    ({ key }) => isScalar(key) && own >= 0 && rank(String(key.value)) > own,
+  );
+  return later < 0 ? map.items.length : later;
 }
 
 /** A further entry. Empty brackets become lines, unless they are in brackets themselves or hold a comment. */
