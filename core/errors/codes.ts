@@ -204,6 +204,28 @@ export const ERROR_CODES = {
     'A version of an operator cannot be installed from the mirror',
     'Run the same command again; or leave this version out of the configuration.',
   ],
+  // networks of hosts
+  'nmstate-schema': [
+    'A network document breaks the schema of NMState',
+    'Mend the field that is named; NMState refuses the whole document because of it.',
+  ],
+  'nmstate-rule': [
+    'A network document breaks a rule of NMState',
+    'Mend the line that is named; the message is that of NMState where it has one.',
+  ],
+  'nmstate-br-ex': [
+    'A network document does not give OVN-Kubernetes the br-ex it needs',
+    'Mend the line that is named; the rule (BR01 to BR20) says what is asked for.',
+  ],
+  'nmstate-hosts': [
+    'Hosts do not fit each other or their cluster',
+    'Change one of the hosts that are named.',
+  ],
+  'nmstate-template': [
+    'A template names a variable that a host does not have',
+    'Add the column to the table of hosts, or mend the name in the template.',
+  ],
+  'host-table': ['A table of hosts cannot be understood', 'Mend the cell that is named.'],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],
