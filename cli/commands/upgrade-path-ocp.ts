@@ -19,8 +19,6 @@ export function addUpgradePathOcp(parent: Command): void {
     'the updates that lead from one release of OpenShift to another; exit 2 when there are none, with the reason',
     (command) => {
       pathOptions(command);
-      command.option('--fewest-risks', 'the path with the fewest risks, however long');
-      command.option('--eus', 'with worker pools paused between extended-update releases');
       command.option('--all', 'every shortest path');
       command.option('--per-hop', 'a configuration for each update, to be mirrored one after the other');
       command.option('--svg <file>', 'write a picture');
@@ -80,6 +78,8 @@ export function pathOptions(command: Command): void {
     'the channel at the end of the way (default: stable, else fast, else candidate)',
   );
   command.option('--avoid-risks', 'conditional updates do not count');
+  command.option('--fewest-risks', 'the path with the fewest risks, however long');
+  command.option('--eus', 'with worker pools paused between extended-update releases');
   command.option(
     '--sizes [file://DIR]',
     'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',

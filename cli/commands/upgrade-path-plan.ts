@@ -74,7 +74,11 @@ export function addUpgradePathPlan(parent: Command): void {
       if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
       const operators = await operatorsToPlan(wanted, context, options);
       const { jointPlan } = await import('../../core/upgrade/operator/joint-plan.ts');
-      const plan = jointPlan({ versions: found.answer.path, operators });
+      const plan = jointPlan({
+        versions: found.answer.path,
+        ...(found.answer.segments && { segments: found.answer.segments }),
+        operators,
+      });
       const { problems: unreachable, versions: _, ...steps } = plan;
       const { planText } = await import('../../core/upgrade/operator/plan-text.ts');
       terminal.print(planText(plan).trimEnd());

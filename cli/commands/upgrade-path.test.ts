@@ -380,6 +380,15 @@ describe('upgrade-path plan', () => {
     });
   });
 
+  test('by the way with the fewest risks, and through a version, as `ocp` has them', async () => {
+    const bare = ['upgrade-path', 'plan', '--from', '4.16.1', '--to', '4.16.5'];
+    for (const way of [['--fewest-risks'], ['--via', '4.16.2'], ['--eus', '--avoid-risks']])
+      expect((await run(...bare, ...way)).result).toMatchObject({
+        path: RISKLESS,
+        steps: [{ pools: [] }, { pools: [] }],
+      });
+  });
+
   test.each([
     [['--operator', 'anvil-operator'], 'NAME=VERSION'],
     [['--operator', 'anvil-operator=1.0.0'], '--operator needs --catalog'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphOrigin, upgradeQuestion } from './upgrades.ts';
+import { graphOrigin, releaseChannel, upgradeQuestion } from './upgrades.ts';
 import { problem } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
@@ -93,6 +93,32 @@ const possibility = z.object({
   catalog: z.string(),
 });
 
+const bounds = {
+  minVersion: z.string().min(1).max(256).optional(),
+  maxVersion: z.string().min(1).max(256).optional(),
+};
+
+/** An entry of `mirror.operators` with the packages that a way needs. */
+export const carriedCatalog = z.object({
+  catalog: name,
+  packages: z
+    .array(
+      z.object({
+        name,
+        /** Where the catalog's own default is not carried. */
+        defaultChannel: name.optional(),
+        channels: z
+          .array(z.object({ name, ...bounds }))
+          .min(1)
+          .max(100),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+export type CarriedCatalog = z.infer<typeof carriedCatalog>;
+export type CarriedPackage = CarriedCatalog['packages'][number];
+
 export const operatorAnswer = z.object({
   /** Of the last catalog that has the package. */
   channels: z.array(z.string()),
@@ -117,6 +143,7 @@ export const operatorAnswer = z.object({
   svg: z.string().optional(),
   configuration: z
     .object({
+      catalogs: z.array(carriedCatalog),
       yaml: z.string(),
       /** Bundles that are selected beside the path. */
       extra: z.array(z.string()),
@@ -127,7 +154,7 @@ export const operatorAnswer = z.object({
 });
 export type ContractOperatorAnswer = z.infer<typeof operatorAnswer>;
 
-export const jointPlanQuestion = upgradeQuestion.extend({
+export const jointPlanQuestion = upgradeQuestion.omit({ perHop: true }).extend({
   catalogs: z.array(name).max(8),
   operators: z.array(z.object({ package: name, installed: name, subscribed: name.optional() })).max(50),
   /** Operators are updated only where OpenShift demands it. */
@@ -161,7 +188,10 @@ export const jointPlanAnswer = z.object({
   problems: z.array(z.object({ package: z.string(), reason: z.string() })),
   /** A page to print: no script, nothing loaded. */
   html: z.string(),
-  /** A whole ImageSetConfiguration. */
+  /** What to mirror: release channels, and packages of catalogs. */
+  channels: z.array(releaseChannel),
+  carried: z.array(carriedCatalog),
+  /** The same as a whole ImageSetConfiguration. */
   yaml: z.string(),
   /** What it selects beside the steps. */
   extra: z.array(z.string()),

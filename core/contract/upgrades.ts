@@ -124,6 +124,8 @@ export type UpgradeConfiguration = z.infer<typeof upgradeConfiguration>;
 /** Why there is no path, and what is nearest to one. */
 export const upgradeRefusal = z.object({
   kind: z.string(),
+  /** The version that is not known, as it was asked for. */
+  version: z.string().optional(),
   message: z.string(),
   /** In place of an unknown version or channel. */
   alternatives: z.array(z.string()),
@@ -136,6 +138,24 @@ export const upgradeRefusal = z.object({
   conditional: z.array(z.object({ from: z.string(), to: z.string(), risks: z.array(upgradeRisk) })),
 });
 export type UpgradeRefusal = z.infer<typeof upgradeRefusal>;
+
+/**
+ * Which of the ways that there are: with the fewest updates; with the fewest risks, however long; or stopping in every
+ * extended-update (EUS) minor, with worker pools paused between them.
+ */
+export const upgradeWay = z.enum(['shortest', 'fewest-risks', 'eus']);
+export type UpgradeWay = z.infer<typeof upgradeWay>;
+
+/** A part of a way between EUS releases: worker pools stay paused from its beginning to its end. */
+export const upgradeSegment = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Versions that only the control plane runs meanwhile. */
+  controlPlaneOnly: z.array(z.string()),
+  /** False where nothing is gained by pausing. */
+  pausePools: z.boolean(),
+});
+export type UpgradeSegment = z.infer<typeof upgradeSegment>;
 
 export const upgradeQuestion = z.object({
   /** Whose kept graphs are read, and whose practice world it may be. */
@@ -152,6 +172,11 @@ export const upgradeQuestion = z.object({
     .max(64)
     .default('stable'),
   avoidRisks: z.boolean().default(false),
+  way: upgradeWay.default('shortest'),
+  /** Versions to come through, in their order; not with `eus`. */
+  via: z.array(version).max(10).default([]),
+  /** A configuration for each update beside the one for all. */
+  perHop: z.boolean().default(false),
   /** The service is asked even when its answer of the last hour is kept. */
   fresh: z.boolean().default(false),
 });
@@ -168,6 +193,12 @@ export const upgradeAnswer = z.object({
   /** The picture of the answer as a whole SVG file. */
   svg: z.string().optional(),
   configuration: upgradeConfiguration.optional(),
+  /** One for each update, when that was asked; absent when a release is in no channel that is wholly known. */
+  perHop: z.array(upgradeConfiguration).optional(),
+  /** Of an EUS way. */
+  segments: z.array(upgradeSegment).optional(),
+  /** What should be known of the answer, in words. */
+  notes: z.array(z.string()),
   /** What was left out of the graph or is uncertain. */
   problems: z.array(problem),
   /** The command that does the same headless. */
@@ -184,7 +215,7 @@ export const knownVersions = z.object({
 });
 export type KnownVersions = z.infer<typeof knownVersions>;
 
-/** A configuration with channels written into it, before it is saved. */
+/** A configuration with what an answer needs written into it, before it is saved. */
 export const changedConfiguration = z.object({
   file: z.string(),
   text: z.string(),
@@ -192,6 +223,8 @@ export const changedConfiguration = z.object({
   digest: z.string().optional(),
   /** As `diff -u` writes it; empty: the file has all of it already. */
   difference: z.string(),
+  /** What the change takes away that the file selected before, in words. */
+  notes: z.array(z.string()),
 });
 export type ChangedConfiguration = z.infer<typeof changedConfiguration>;
 

@@ -5,19 +5,27 @@ import type {
   UpgradePicture,
   UpgradeRefusal,
   UpgradeRisk,
+  UpgradeSegment,
+  UpgradeWay,
 } from '../contract/upgrades.ts';
-import { findPath, newestOf } from '../upgrade/ocp/answers.ts';
-import { configurationFor, configurationYaml } from '../upgrade/ocp/configuration-for.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { findPath } from '../upgrade/ocp/answers.ts';
+import {
+  configurationFor,
+  configurationsPerHop,
+  configurationYaml,
+  type PathConfiguration,
+} from '../upgrade/ocp/configuration-for.ts';
+import type { EusSegment } from '../upgrade/ocp/eus-path.ts';
 import type { NoPath } from '../upgrade/ocp/explanation.ts';
 import { indexOf, type OcpGraph, type OcpRisk } from '../upgrade/ocp/graph.ts';
 import type { PathFound } from '../upgrade/ocp/hops.ts';
 import { layoutGraph } from '../upgrade/ocp/layout.ts';
-import type { PathQuery } from '../upgrade/ocp/paths.ts';
 import { graphSvg, pathSentences } from '../upgrade/ocp/svg.ts';
 import { compareVersions, minorOf, minorText } from '../upgrade/ocp/version-order.ts';
-import { channelsUpTo } from '../upgrade/ocp/versions.ts';
+import { answerOcp, type OcpQuestion } from '../upgrade/ocp-answer.ts';
 
-export interface OcpQuestion {
+export interface AskedPath {
   from: string;
   /** A version, or a minor. */
   to: string;
@@ -25,49 +33,94 @@ export interface OcpQuestion {
   channel: string;
   architecture: string;
   avoidRisks: boolean;
+  way: UpgradeWay;
+  via: readonly string[];
 }
 
 type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
+/** Channels that a drawing is restricted to. */
+type Allowed = { channels?: readonly string[] };
 
-/** A question about a graph with all that a page shows of its answer. */
-export async function answerQuestion(graph: OcpGraph, question: OcpQuestion): Promise<AnswerParts> {
-  const { architecture, avoidRisks } = question;
-  const target = targetOf(graph, question);
+/**
+ * A question about a graph with all that a page shows of its answer.
+ * @throws AirlockError `usage` for an EUS way through versions: its stops are those of its minors
+ */
+export async function answerQuestion(
+  graph: OcpGraph,
+  question: AskedPath & { perHop: boolean },
+): Promise<AnswerParts> {
+  const asked = ocpQuestion(question);
+  const { to, answer: found, channels, notes } = answerOcp(graph, asked);
   const problems = graph.problems.map(({ code, level, message, remedy }) => ({
     code,
     level,
     message,
     remedy,
   }));
-  if ('path' in target)
-    return { to: question.to, refusal: refusalView(target), problems, ...surroundings(graph, question) };
-  const query: PathQuery = {
-    from: question.from,
-    to: target.to,
-    architecture,
-    avoidRisks,
-    channels: channelsOf(graph, question, target.to),
-  };
-  const found = findPath(graph, query);
   if (found.path === null)
-    return {
-      to: target.to,
-      refusal: refusalView(found),
-      problems,
-      ...surroundings(graph, { ...question, to: target.to }),
-    };
+    return { to, refusal: refusalView(found), notes, problems, ...surroundings(graph, { ...question, to }) };
+  const allowed: Allowed = channels ? { channels } : {};
+  const { architecture } = question;
   const risky = found.hops.some(({ risks }) => risks.length > 0);
-  const without = risky ? findPath(graph, { ...query, avoidRisks: true }) : undefined;
+  const via = asked.via ? { via: asked.via } : {};
+  const query = { from: question.from, to, architecture, avoidRisks: true, ...via, ...allowed };
+  const without = risky ? findPath(graph, query) : undefined;
   const around = without && without.path !== null ? without : undefined;
+  const configuration = await configurationFor(graph, found);
+  const perHop = question.perHop ? await configurationsPerHop(graph, found) : undefined;
+  const view = (each: PathConfiguration) => configurationView(each, architecture);
   return {
-    to: target.to,
+    to,
     answer: pathView(graph, found),
     ...(around && { around: pathView(graph, around) }),
-    picture: pictureView(graph, found, query, around),
-    svg: svgOf(graph, found, query),
-    ...(await configurationView(graph, found, query)),
+    picture: pictureView(graph, found, allowed, around),
+    svg: svgOf(graph, found, allowed),
+    ...(configuration && { configuration: view(configuration) }),
+    ...(perHop && { perHop: perHop.map(view) }),
+    ...(found.segments && { segments: found.segments.map(segmentView) }),
+    notes,
     problems,
   };
+}
+
+/** The question as the engine is asked it. @throws AirlockError as `answerQuestion` */
+export function ocpQuestion({
+  from,
+  to,
+  channel,
+  architecture,
+  avoidRisks,
+  way,
+  via,
+}: AskedPath): OcpQuestion {
+  if (way === 'eus' && via.length > 0)
+    throw new AirlockError('usage', 'an EUS way cannot be led through versions that are named', {
+      remedy: 'Leave these versions out, or take the shortest way.',
+      at: { path: 'via' },
+    });
+  return {
+    from,
+    to,
+    channel: channelName(channel, /^\d+\.\d+$/.test(to) ? `${to}.0` : to),
+    architecture,
+    ...(avoidRisks && { avoidRisks }),
+    ...(via.length > 0 && { via }),
+    ...(way === 'fewest-risks' && { preference: way }),
+    ...(way === 'eus' && { eus: true }),
+  };
+}
+
+/** The options of `upgrade-path` that ask for the same way. */
+export function wayOptions({
+  avoidRisks,
+  way,
+  via,
+}: Pick<AskedPath, 'avoidRisks' | 'way' | 'via'>): string[] {
+  return [
+    ...(avoidRisks ? ['--avoid-risks'] : []),
+    ...(way === 'shortest' ? [] : [`--${way}`]),
+    ...via.flatMap((version) => ['--via', version]),
+  ];
 }
 
 /** A kind of channels stands for that of the target's minor. */
@@ -77,19 +130,8 @@ export function channelName(channel: string, target: string): string {
   return `${channel}-${minor ? minorText(minor) : target}`;
 }
 
-/** The channels of one kind between both versions; a minor asked for is that of the last one. */
-function channelsOf(graph: OcpGraph, { from, to, channel }: OcpQuestion, version = to): string[] {
-  return channelsUpTo(graph, channelName(channel, version), from);
-}
-
-/** A minor stands for its newest version, if it can be reached for the newest that can. */
-function targetOf(graph: OcpGraph, question: OcpQuestion): { to: string } | NoPath {
-  const { from, to, architecture, avoidRisks } = question;
-  if (!/^\d+\.\d+$/.test(to)) return { to };
-  const channels = channelsOf(graph, question, `${to}.0`);
-  const newest = newestOf(graph, to, { from, architecture, avoidRisks, channels });
-  if ('path' in newest) return newest;
-  return { to: newest.newestReachable ?? newest.newest };
+function segmentView({ from, to, controlPlaneOnly, pausePools }: EusSegment): UpgradeSegment {
+  return { from, to, controlPlaneOnly: [...controlPlaneOnly], pausePools };
 }
 
 function pathView(graph: OcpGraph, { path, hops }: PathFound): UpgradePath {
@@ -122,9 +164,10 @@ function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
 }
 
 function refusalView({ why }: NoPath): UpgradeRefusal {
-  const { kind, message, alternatives, channels, nearestReachable, nearestSources } = why;
+  const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
   return {
     kind,
+    ...(version !== undefined && { version }),
     message,
     alternatives,
     channels,
@@ -148,11 +191,10 @@ type Layout = ReturnType<typeof layoutGraph>;
 function pictureView(
   graph: OcpGraph,
   found: Pick<PathFound, 'path'>,
-  query: Pick<PathQuery, 'channels'>,
+  allowed: Allowed,
   around?: PathFound,
 ): UpgradePicture {
-  const channels = query.channels ? { channels: query.channels } : {};
-  const layout = layoutGraph(graph, found, { ...channels, edges: 'all' });
+  const layout = layoutGraph(graph, found, { ...allowed, edges: 'all' });
   const pairs = new Set(around?.hops.map(({ from, to }) => `${from} ${to}`));
   const path = new Set(found.path);
   // Withdrawn and conditional updates that would make the path shorter tell why it is as it is.
@@ -212,7 +254,7 @@ function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][num
 }
 
 /** Without a path: the versions between both ends, and nothing drawn but what was withdrawn or is conditional. */
-function surroundings(graph: OcpGraph, { from, to }: OcpQuestion): Pick<UpgradeAnswer, 'picture'> {
+function surroundings(graph: OcpGraph, { from, to }: AskedPath): Pick<UpgradeAnswer, 'picture'> {
   const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
   const [a, b] = ends;
   if (!a || !b) return {};
@@ -240,34 +282,32 @@ function surroundings(graph: OcpGraph, { from, to }: OcpQuestion): Pick<UpgradeA
   return { picture: drawn(part, layout, ({ to: target }) => marked.includes(target) && target === to) };
 }
 
-function svgOf(graph: OcpGraph, found: PathFound, { channels }: PathQuery): string {
-  const layout = layoutGraph(graph, found, channels ? { channels } : {});
-  return graphSvg(layout, {
+function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
+  return graphSvg(layoutGraph(graph, found, allowed), {
     title: `OpenShift updates from ${found.path[0]} to ${found.path.at(-1)}`,
     description: pathSentences(found.hops),
   });
 }
 
-async function configurationView(
-  graph: OcpGraph,
-  found: PathFound,
-  query: PathQuery,
-): Promise<{ configuration?: UpgradeConfiguration }> {
-  const configuration = await configurationFor(graph, found);
-  if (!configuration) return {};
-  const { channels, releases, extra, problems } = configuration;
+function configurationView(
+  { channels, releases, extra, problems }: PathConfiguration,
+  architecture: string,
+): UpgradeConfiguration {
   return {
-    configuration: {
-      channels: channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
-        name,
-        ...(minVersion && { minVersion }),
-        ...(maxVersion && { maxVersion }),
-        shortestPath,
-      })),
-      releases: releases.map(({ version }) => version),
-      extra: extra.map(({ version }) => version),
-      problems: problems.map(({ code, level, message, remedy }) => ({ code, level, message, remedy })),
-      yaml: configurationYaml(channels, query.architecture),
-    },
+    channels: channelsView(channels),
+    releases: releases.map(({ version }) => version),
+    extra: extra.map(({ version }) => version),
+    problems: problems.map(({ code, level, message, remedy }) => ({ code, level, message, remedy })),
+    yaml: configurationYaml(channels, architecture),
   };
+}
+
+/** Entries of `mirror.platform.channels` as a page has them. */
+export function channelsView(channels: PathConfiguration['channels']): UpgradeConfiguration['channels'] {
+  return channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
+    name,
+    ...(minVersion && { minVersion }),
+    ...(maxVersion && { maxVersion }),
+    shortestPath,
+  }));
 }

@@ -49,6 +49,9 @@ test('the updates from an installed version, with what to mirror', async () => {
     '1.2.0',
   ]);
   expect(answer.configuration?.yaml).toContain('name: anvil-operator');
+  expect(answer.configuration?.catalogs).toEqual([
+    { catalog: CATALOG, packages: [{ name: 'anvil-operator', channels: [{ name: 'stable' }] }] },
+  ]);
   expect(answer.svg).toMatch(/^<svg/);
   expect(answer.command).toBe(
     `airlock upgrade-path operator --catalog ${CATALOG} --package anvil-operator --from 1.0.0`,
@@ -88,10 +91,44 @@ test('OpenShift and an operator as one plan', async () => {
   );
   expect(plan.steps.flatMap(({ checks }) => checks.map((check) => check.mark))).not.toContain('fails');
   expect(plan.yaml).toMatch(/platform:[\s\S]*operators:/);
+  expect(plan.channels).toMatchObject([{ name: 'stable-4.16', maxVersion: '4.16.5' }]);
+  expect(plan.carried).toMatchObject([{ catalog: CATALOG, packages: [{ name: 'anvil-operator' }] }]);
   expect(plan.html).toMatch(/^<!doctype html>/i);
   expect(await service.ask('upgrades.plan', { ...question, to: '4.16.3' })).toMatchObject({
     possible: false,
     refusal: expect.stringContaining('4.16.3'),
     steps: [],
   });
+});
+
+test('what a plan needs is written into a configuration with all else kept, and into a new one', async () => {
+  const { channels, carried, yaml } = await service.ask('upgrades.plan', {
+    workspace,
+    source: { kind: 'service' },
+    from: '4.16.1',
+    to: '4.16.5',
+    avoidRisks: true,
+    catalogs: [CATALOG],
+    operators: [{ package: 'anvil-operator', installed: '1.0.0' }],
+    ticket: 'write',
+  });
+  const content = { channels, operators: carried };
+  const fresh = join(service.directory, 'plan.yaml');
+  const made = await service.ask('upgrades.configure', { file: fresh, ...content });
+  expect(made).toMatchObject({ text: yaml, notes: [] });
+
+  const file = join(service.directory, 'fleet.yaml');
+  const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+  const rest = '  # scanned\n  additionalImages:\n  - name: quay.io/a/b:1\n';
+  await writeFile(
+    file,
+    `${head}${rest}  operators:\n  - catalog: ${CATALOG}\n    packages:\n    - name: anvil-operator\n`,
+  );
+  const changed = await service.ask('upgrades.configure', { file, ...content });
+  expect(changed.text).toContain(rest);
+  expect(changed.difference).toMatch(/^\+ +- name: stable$/m);
+  expect(changed.notes).toEqual([expect.stringContaining('anvil-operator was carried with the head')]);
+  await service.ask('configurations.save', { file, text: changed.text, digest: changed.digest! });
+  expect((await service.ask('upgrades.configure', { file, ...content })).difference).toBe('');
+  expect(await service.fail('upgrades.configure', { file })).toMatchObject({ code: 'usage' });
 });

@@ -1,6 +1,7 @@
 import { compareBuild, parse, type SemVer } from 'semver';
 import { stringify } from 'yaml';
-import type { OperatorRail } from '../contract/operator-upgrades.ts';
+import type { OperatorPackage } from '../config/image-set.ts';
+import type { CarriedPackage, OperatorRail } from '../contract/operator-upgrades.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { imageSetOf, writtenPackage } from '../upgrade/image-set-of.ts';
 import { configurationFor as releasesFor } from '../upgrade/ocp/configuration-for.ts';
@@ -28,7 +29,7 @@ import { shellCommand } from './run-request.ts';
 import type { ServiceState } from './state.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
-import { channelName } from './upgrades-answer.ts';
+import { channelName, channelsView, ocpQuestion, wayOptions } from './upgrades-answer.ts';
 import { workTicker } from './work-ticker.ts';
 
 type Viewed = Awaited<ReturnType<typeof viewedCatalogs>>;
@@ -136,7 +137,7 @@ export async function upgradePlan(
   state: ServiceState,
   signal: AbortSignal,
 ): ReturnType<Handler<'upgrades.plan'>> {
-  const { workspace, source, from, to, architecture, avoidRisks, fresh, asNeeded, ticket } = question;
+  const { workspace, source, from, to, architecture, fresh, asNeeded, ticket } = question;
   const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
   const channel = channelName(question.channel, target);
   const { graph, origins } = await graphFor(
@@ -153,7 +154,7 @@ export async function upgradePlan(
     to,
     '--channel',
     channel,
-    ...(avoidRisks ? ['--avoid-risks'] : []),
+    ...wayOptions(question),
     ...question.catalogs.flatMap((each) => ['--catalog', each]),
     ...question.operators.flatMap(({ package: name, installed, subscribed }) => [
       '--operator',
@@ -167,7 +168,7 @@ export async function upgradePlan(
     message,
     remedy,
   }));
-  const found = answerOcp(graph, { from, to, channel, architecture, avoidRisks });
+  const found = answerOcp(graph, ocpQuestion(question));
   if (found.answer.path === null)
     return {
       origins,
@@ -178,6 +179,8 @@ export async function upgradePlan(
       operators: [],
       problems: [],
       html: '',
+      channels: [],
+      carried: [],
       yaml: '',
       extra: [],
       notes: found.notes,
@@ -201,7 +204,11 @@ export async function upgradePlan(
         ...(asNeeded && { asNeeded }),
       });
   }
-  const plan = jointPlan({ versions: found.answer.path, operators });
+  const plan = jointPlan({
+    versions: found.answer.path,
+    ...(found.answer.segments && { segments: found.answer.segments }),
+    operators,
+  });
   const releases = await releasesFor(graph, found.answer);
   const carried = await planConfiguration(plan, operators);
   return {
@@ -223,6 +230,11 @@ export async function upgradePlan(
     })),
     problems: plan.problems.map(({ package: name, reason }) => ({ package: name, reason })),
     html: planHtml(plan),
+    channels: releases ? channelsView(releases.channels) : [],
+    carried: carried.catalogs.map(({ catalog, packages }) => ({
+      catalog,
+      packages: packages.map(packageView),
+    })),
     yaml: stringify(
       imageSetOf({
         architecture,
@@ -295,18 +307,40 @@ function railsOf(
 }
 
 async function carriedBy(catalogs: readonly OperatorCatalog[], hops: readonly OperatorHop[]) {
-  const operators: object[] = [];
+  const operators: { catalog: string; packages: OperatorPackage[] }[] = [];
   const extra: string[] = [];
   const notes: string[] = [];
   for (const [catalog, within] of Map.groupBy(hops, (hop) => hop.catalog)) {
     const found = catalogs.find(({ name }) => name === catalog)!.package!;
     const chosen = await configurationFor(found, within);
-    operators.push({ catalog, packages: [writtenPackage(chosen.package)] });
+    operators.push({ catalog, packages: [chosen.package] });
     extra.push(...chosen.extra.map(({ name }) => name));
     const lacking =
       chosen.lacking.length > 0 ? [`no range of versions selects ${chosen.lacking.join(', ')}`] : [];
     const note = referenceNote(catalog);
     notes.push(...chosen.notes, ...lacking, ...(note ? [note] : []));
   }
-  return { yaml: stringify(imageSetOf({ operators }), { lineWidth: 0 }), extra, notes };
+  const written = operators.map(({ catalog, packages }) => ({
+    catalog,
+    packages: packages.map(writtenPackage),
+  }));
+  return {
+    catalogs: operators.map(({ catalog, packages }) => ({ catalog, packages: packages.map(packageView) })),
+    yaml: stringify(imageSetOf({ operators: written }), { lineWidth: 0 }),
+    extra,
+    notes,
+  };
+}
+
+/** An entry of `packages` as a page has it. */
+function packageView({ name, defaultChannel, channels = [] }: OperatorPackage): CarriedPackage {
+  return {
+    name,
+    ...(defaultChannel && { defaultChannel }),
+    channels: channels.map(({ name: channel, minVersion, maxVersion }) => ({
+      name: channel,
+      ...(minVersion && { minVersion }),
+      ...(maxVersion && { maxVersion }),
+    })),
+  };
 }

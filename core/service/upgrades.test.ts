@@ -66,6 +66,67 @@ test('a conditional update with its risk, and the way round it', async () => {
   );
 });
 
+test('through a version, with the fewest risks, and with a configuration for each update', async () => {
+  const via = await ask({ via: ['4.16.2'], perHop: true });
+  expect(via.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(via.perHop?.map(({ releases, extra }) => [releases, extra])).toEqual([
+    [['4.16.1', '4.16.2'], []],
+    [['4.16.2', '4.16.5'], []],
+  ]);
+  expect(via.command).toMatch(/ --via 4\.16\.2 --per-hop$/);
+  const fewest = await ask({ way: 'fewest-risks' });
+  expect(fewest.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(fewest.perHop).toBeUndefined();
+  expect(fewest.command).toMatch(/ --fewest-risks$/);
+  expect((await ask({ via: ['4.16.3'] })).refusal).toMatchObject({
+    kind: 'unknown-version',
+    version: '4.16.3',
+  });
+});
+
+test('from one EUS release to another with worker pools paused', async () => {
+  const channels = { 'io.openshift.upgrades.graph.release.channels': 'eus-4.18' };
+  const versions = ['4.16.20', '4.17.12', '4.17.25', '4.18.9'];
+  const file = join(service.directory, 'amd64-eus-4.18.json');
+  const nodes = versions.map((version) => ({
+    version,
+    payload: `q.example/r@${version}`,
+    metadata: channels,
+  }));
+  const edges = [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ];
+  await writeFile(file, JSON.stringify({ nodes, edges }));
+  const question = { source: { kind: 'file' as const, file }, from: '4.16.20', to: '4.18', channel: 'eus' };
+  const answer = await service.ask('upgrades.path', { ...question, way: 'eus' });
+  expect(answer).toMatchObject({
+    to: '4.18.9',
+    answer: { path: ['4.16.20', '4.17.25', '4.18.9'] },
+    segments: [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }],
+    configuration: { channels: [{ name: 'eus-4.18' }] },
+  });
+  expect(answer.command).toMatch(/ --eus$/);
+  expect((await service.ask('upgrades.path', question)).segments).toBeUndefined();
+  expect(await service.fail('upgrades.path', { ...question, way: 'eus', via: ['4.17.12'] })).toMatchObject({
+    code: 'usage',
+    path: 'via',
+  });
+  const plan = await service.ask('upgrades.plan', {
+    ...question,
+    way: 'eus',
+    catalogs: [],
+    operators: [],
+    ticket: 'eus',
+  });
+  expect(plan.steps.map(({ details }) => details)).toEqual([
+    ['pause the worker pools before it'],
+    ['then resume the worker pools, and wait until they are updated'],
+  ]);
+});
+
 test('a minor stands for its newest version', async () => {
   expect(await ask({ to: '4.16', avoidRisks: true })).toMatchObject({
     to: '4.16.5',

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UpgradeSource } from '../contract/upgrades.ts';
 import { mirrorSettings } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -33,8 +32,8 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     'upgrades.path': async (question, { signal }) => {
       const { graphFor } = await import('./upgrade-graphs.ts');
-      const { answerQuestion, channelName } = await import('./upgrades-answer.ts');
-      const { workspace, source, from, to, channel, architecture, avoidRisks, fresh } = question;
+      const { answerQuestion, channelName, wayOptions } = await import('./upgrades-answer.ts');
+      const { workspace, source, from, to, channel, architecture, fresh } = question;
       // A minor stands for its newest version: its channel is asked for.
       const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
       const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
@@ -61,9 +60,9 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
         signal,
       );
       return {
-        ...(await answerQuestion(graph, { from, to, channel, architecture, avoidRisks })),
+        ...(await answerQuestion(graph, question)),
         origins,
-        command: commandOf({ ...question, channel: channelName(channel, target) }),
+        command: commandOf({ ...question, channel: channelName(channel, target) }, wayOptions(question)),
       };
     },
 
@@ -129,32 +128,25 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       return upgradePlan(question, state, signal);
     },
 
-    'upgrades.configure': async ({ file, channels, architecture }) => {
-      const { withReleaseChannels } = await import('./write-release-channels.ts');
-      const { configurationYaml } = await import('../upgrade/ocp/configuration-for.ts');
+    'upgrades.configure': async ({ file, channels, operators, architecture }) => {
+      if (channels.length === 0 && operators.length === 0)
+        throw new AirlockError('usage', 'there is nothing to be written into a configuration');
       const path = absolutePath(file, 'file');
       const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
       const before = bytes?.toString('utf8') ?? '';
-      const entries = channels.map((channel) => ({ ...channel, type: 'ocp' as const, full: false }));
-      const text =
-        bytes === undefined
-          ? configurationYaml(
-              entries.map(({ minVersion, maxVersion, ...rest }) => ({
-                ...rest,
-                ...(minVersion && { minVersion }),
-                ...(maxVersion && { maxVersion }),
-              })),
-              architecture,
-            )
-          : withReleaseChannels(before, channels, { file: path, architecture });
+      const content = { channels, operators, architecture };
+      const { changedText, newText } = await import('./write-upgrade.ts');
+      const { text, notes } =
+        bytes === undefined ? { text: newText(content), notes: [] } : changedText(before, content, path);
       return {
         file: path,
         text,
         ...(bytes && { digest: digestOf(bytes) }),
         difference: lineDifference({ name: path, text: before }, { name: path, text }),
+        notes,
       };
     },
   };
@@ -164,16 +156,10 @@ function workspaceOf(workspace: string | undefined): { workspace?: string } {
   return workspace === undefined ? {} : { workspace: absolutePath(workspace, 'workspace') };
 }
 
-function commandOf(question: {
-  source: UpgradeSource;
-  workspace?: string | undefined;
-  from: string;
-  to: string;
-  channel: string;
-  architecture: string;
-  avoidRisks: boolean;
-}): string {
-  const { source, workspace, from, to, channel, architecture, avoidRisks } = question;
+type Asked = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
+
+function commandOf(question: Asked, wayWords: readonly string[]): string {
+  const { source, workspace, from, to, channel, architecture, perHop } = question;
   const data =
     source.kind === 'file' ? source.file : source.kind === 'kept' && workspace ? workspace : undefined;
   return shellCommand([
@@ -187,6 +173,7 @@ function commandOf(question: {
     channel,
     ...(architecture === 'amd64' ? [] : ['--arch', architecture]),
     ...(data === undefined ? [] : ['--data', data]),
-    ...(avoidRisks ? ['--avoid-risks'] : []),
+    ...wayWords,
+    ...(perHop ? ['--per-hop'] : []),
   ]);
 }

@@ -1,5 +1,5 @@
 import { findPath, newestOf } from './ocp/answers.ts';
-import { eusPath } from './ocp/eus-path.ts';
+import { type EusPath, eusPath } from './ocp/eus-path.ts';
 import type { NoPath } from './ocp/explanation.ts';
 import type { OcpGraph } from './ocp/graph.ts';
 import type { PathFound } from './ocp/hops.ts';
@@ -26,7 +26,7 @@ export interface OcpQuestion {
 export interface OcpAnswer {
   /** What was looked for: `to` of the question, or the release that stands for its minor. */
   to: string;
-  answer: PathFound | NoPath;
+  answer: (PathFound & Partial<Pick<EusPath, 'segments'>>) | NoPath;
   /** The channels that were allowed; absent: all. */
   channels?: readonly string[];
   /** What should be known of the answer, in words. */

@@ -17,6 +17,8 @@ export interface Explanation {
     | 'blocked'
     | 'missing-minor'
     | 'no-path';
+  /** The version that the graph does not have, or has for several architectures. */
+  version?: string;
   /** Sentences for people: what is wrong, then what is nearest. */
   message: string;
   /** What to take in place of an unknown version or channel; ascending. */
@@ -53,7 +55,7 @@ export function explainVersion(
     return because(
       'ambiguous-version',
       `version ${version} is in the graph for several architectures: ${candidates.join(', ')}. Name one`,
-      { alternatives: [...candidates] },
+      { version, alternatives: [...candidates] },
     );
   }
   const alternatives = nearestVersions(graph, version);
@@ -61,7 +63,7 @@ export function explainVersion(
   return because(
     'unknown-version',
     `version ${version} is not in the update graph${where}. Nearest: ${alternatives.join(', ')}`,
-    { alternatives },
+    { version, alternatives },
   );
 }
 
@@ -108,9 +110,10 @@ export function explainGraph(graph: OcpGraph, channels: readonly string[] = []):
 /** An explanation with what is not given empty; the message without its full stop. */
 export function because(kind: Explanation['kind'], message: string, more: Partial<Explanation>): Explanation {
   const { alternatives = [], channels = [], nearestReachable = [], nearestSources = [] } = more;
-  const { blocked = [], conditional = [] } = more;
+  const { blocked = [], conditional = [], version } = more;
   return {
     kind,
+    ...(version !== undefined && { version }),
     message: `${message}.`,
     alternatives,
     channels,

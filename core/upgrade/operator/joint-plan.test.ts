@@ -68,6 +68,19 @@ function outline({ steps }: JointPlan): string[] {
   return steps.map(stepTitle);
 }
 
+test('worker pools are paused before the first update of an EUS part, and follow after its last one', () => {
+  const segments = [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }];
+  const plan = jointPlan({ versions: VERSIONS, segments, operators: [] });
+  expect(plan.steps).toMatchObject([{ pools: ['pause'] }, { pools: ['resume'] }]);
+  expect(planText(plan)).toMatch(
+    /4\.17\.25\n +pause the worker pools before it\n[\s\S]*4\.18\.9\n +then resume the worker pools, and wait/,
+  );
+  expect(planHtml(plan)).toContain('pause the worker pools before it');
+  const [part] = segments;
+  const still = jointPlan({ versions: VERSIONS, segments: [{ ...part!, pausePools: false }], operators: [] });
+  expect(still.steps).toMatchObject([{ pools: [] }, { pools: [] }]);
+});
+
 describe('order', () => {
   const plan = jointPlan({ versions: VERSIONS, operators: [logging, storage, free] });
 

@@ -1,5 +1,5 @@
 import { AirlockError } from '../../errors/airlock-error.ts';
-
+import type { EusSegment } from '../ocp/eus-path.ts';
 import type { Installed } from './edges.ts';
 import { namedInstalled } from './named-bundle.ts';
 import { noPath } from './no-path.ts';
@@ -39,7 +39,7 @@ interface Way {
  * late as can be. Each step is then checked by itself.
  * @throws AirlockError `release-unknown` for a version of OpenShift that is none
  */
-export function jointPlan({ versions, operators }: PlanQuestion): JointPlan {
+export function jointPlan({ versions, segments = [], operators }: PlanQuestion): JointPlan {
   const minors = versions.map(knownMinor);
   if (minors.length === 0) throw new AirlockError('release-unknown', 'no version of OpenShift is given');
   const problems: JointPlan['problems'] = [];
@@ -51,7 +51,7 @@ export function jointPlan({ versions, operators }: PlanQuestion): JointPlan {
   const steps = versions.flatMap((version, phase) => [
     ...catalogSteps(ways, version, phase),
     ...ways.flatMap((way) => operatorSteps(way, version, phase)),
-    ...hopStep(versions, phase),
+    ...hopStep(versions, phase, segments),
   ]);
   planChecks(steps, operators);
   return {
@@ -131,9 +131,15 @@ function phasesOf(
   });
 }
 
-function hopStep(versions: readonly string[], phase: number): PlanStep[] {
-  const next = versions[phase + 1];
-  return next === undefined ? [] : [{ type: 'openshift', from: versions[phase]!, to: next, checks: [] }];
+function hopStep(versions: readonly string[], phase: number, segments: readonly EusSegment[]): PlanStep[] {
+  const [from, to] = [versions[phase]!, versions[phase + 1]];
+  if (to === undefined) return [];
+  const paused = segments.filter(({ pausePools }) => pausePools);
+  const pools = [
+    ...(paused.some((each) => each.from === from) ? (['pause'] as const) : []),
+    ...(paused.some((each) => each.to === to) ? (['resume'] as const) : []),
+  ];
+  return [{ type: 'openshift', from, to, pools, checks: [] }];
 }
 
 function catalogSteps(ways: readonly Way[], version: string, phase: number): PlanStep[] {

@@ -1,3 +1,4 @@
+import type { EusSegment } from '../ocp/eus-path.ts';
 import { compareMinors, type Minor, minorOf } from './openshift-limit.ts';
 import type { OperatorHop } from './path.ts';
 import type { Possibility } from './possibilities.ts';
@@ -27,6 +28,8 @@ export interface OperatorToPlan {
 export interface PlanQuestion {
   /** The versions of OpenShift that the cluster goes through, the one it is on first. */
   versions: readonly string[];
+  /** Parts in which worker pools are paused; see `eusPath`. */
+  segments?: readonly EusSegment[];
   operators: readonly OperatorToPlan[];
 }
 
@@ -41,7 +44,14 @@ export type PlanStep =
       why: string;
       checks: PlanCheck[];
     }
-  | { type: 'openshift'; from: string; to: string; checks: PlanCheck[] }
+  | {
+      type: 'openshift';
+      from: string;
+      to: string;
+      /** Worker pools are paused before it, or follow after it. */
+      pools: ('pause' | 'resume')[];
+      checks: PlanCheck[];
+    }
   /** From here on the cluster has another catalog. */
   | { type: 'catalog'; on: string; catalog: string; packages: string[]; checks: PlanCheck[] };
 

@@ -32,6 +32,7 @@ export function stepTitle(step: PlanStep): string {
 
 /** More of a step: where and why. Empty for steps that need no more. */
 export function stepDetails(step: PlanStep): string[] {
+  if (step.type === 'openshift') return step.pools.map((each) => POOLS[each]);
   if (step.type !== 'operator') return [];
   const { channel, switched, catalog } = step.hop;
   return [
@@ -39,6 +40,11 @@ export function stepDetails(step: PlanStep): string[] {
     step.why,
   ];
 }
+
+const POOLS = {
+  pause: 'pause the worker pools before it',
+  resume: 'then resume the worker pools, and wait until they are updated',
+};
 
 /** The plan for a terminal or a file. */
 export function planText(plan: JointPlan): string {
