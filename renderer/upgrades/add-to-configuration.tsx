@@ -6,26 +6,34 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { UpgradeArchitecture, UpgradeConfiguration } from '../../core/contract/upgrades.ts';
+import type { RequestInput } from '../../core/contract/contract.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { differenceLines } from '../history/compare-words.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
-import { listed } from './upgrade-words.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import { asSentence } from './upgrade-words.ts';
 
 const NEW = 'new';
 
 /** Chooses a configuration of the workspace, shows what changes in it, and saves that. */
 export function AddToConfiguration({
-  configuration,
-  architecture,
+  content,
+  selects,
+  problems,
+  yaml,
   workspace,
   name,
   onClose,
 }: {
-  configuration: UpgradeConfiguration;
-  architecture: UpgradeArchitecture;
+  content: Omit<RequestInput<'upgrades.configure'>, 'file'>;
+  /** What it selects, in a sentence. */
+  selects: string;
+  problems: readonly ContractProblem[];
+  /** All of it as a configuration. */
+  yaml: string;
   workspace: string | undefined;
   /** Of a new file, without folder. */
   name: string;
@@ -42,11 +50,7 @@ export function AddToConfiguration({
   const made = `${workspace}/${name}`;
   const file = chosen === NEW ? made : (chosen ?? files[0] ?? made);
   const ready = workspace !== undefined && !known.isPending;
-  const changed = useAsk(
-    'upgrades.configure',
-    { file, channels: configuration.channels, architecture },
-    { enabled: ready, staleTime: 0 },
-  );
+  const changed = useAsk('upgrades.configure', { file, ...content }, { enabled: ready, staleTime: 0 });
   const save = useDo('configurations.save');
   const write = () => {
     if (!changed.data) return;
@@ -61,21 +65,12 @@ export function AddToConfiguration({
       },
     );
   };
-  const { extra, problems, releases, yaml } = configuration;
   return (
     <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-upgrade-add-title">
-      <ModalHeader
-        title="Add to configuration"
-        description={
-          extra.length === 0
-            ? `It selects exactly ${listed(releases)}.`
-            : `Nothing smaller has the whole way. It selects ${listed(extra)} beside it.`
-        }
-        labelId="al-upgrade-add-title"
-      />
+      <ModalHeader title="Add to configuration" description={selects} labelId="al-upgrade-add-title" />
       <ModalBody>
         <div className="al-column">
-          {problems.length > 0 && <ProblemList problems={problems} />}
+          {problems.length > 0 && <ProblemList problems={[...problems]} />}
           {workspace === undefined ? (
             <>
               <p>No workspace is open. This is the configuration:</p>
@@ -101,6 +96,11 @@ export function AddToConfiguration({
             </label>
           )}
           {changed.error && <FailureAlert error={changed.error} title="The file cannot be changed" />}
+          {changed.data?.notes.map((note) => (
+            <p key={note}>
+              <StateMark mark="warning">{asSentence(note)}</StateMark>
+            </p>
+          ))}
           {changed.data && !save.isSuccess && (
             <Difference unified={changed.data.difference} name={baseName(file)} />
           )}

@@ -2,7 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { UpgradeRefusal } from '../../core/contract/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import type { UpgradeQuestion } from './use-upgrade-question.ts';
+import { type UpgradeQuestion, viaIn } from './upgrade-question.ts';
 
 /** Why there is no way, and the nearest there is, each one click away. */
 export function NoWay({
@@ -11,19 +11,26 @@ export function NoWay({
   onAsk,
 }: {
   refusal: UpgradeRefusal;
-  question: UpgradeQuestion;
+  question: Pick<UpgradeQuestion, 'from' | 'to' | 'channel'> & Partial<Pick<UpgradeQuestion, 'via'>>;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
 }) {
-  const unknown = refusal.message.includes(question.to) ? ('to' as const) : ('from' as const);
-  const versions = refusal.kind === 'unknown-version' || refusal.kind === 'ambiguous-version';
+  const unknown = refusal.version ?? question.to;
+  const via = viaIn(question.via ?? '');
+  const instead = (version: string): Partial<UpgradeQuestion> => {
+    if (unknown === question.from) return { from: version };
+    if (unknown === question.to) return { to: version };
+    return { via: via.map((each) => (each === unknown ? version : each)).join(' ') };
+  };
   return (
     <Card title={<StateMark mark="warning">Why, and what is nearest</StateMark>}>
       <div className="al-column">
         <p>{refusal.message.slice(0, 1).toUpperCase() + refusal.message.slice(1)}</p>
         <Choices
-          label={`In place of ${question[unknown]}:`}
-          values={versions || refusal.kind === 'missing-minor' ? refusal.alternatives : []}
-          onChoose={(version) => onAsk({ [unknown]: version })}
+          label={`In place of ${unknown}:`}
+          values={
+            refusal.version !== undefined || refusal.kind === 'missing-minor' ? refusal.alternatives : []
+          }
+          onChoose={(version) => onAsk(instead(version))}
         />
         <Choices
           label={`Updates lead from ${question.from} as far as:`}

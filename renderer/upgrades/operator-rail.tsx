@@ -1,4 +1,8 @@
+// biome-ignore-all lint/a11y/useSemanticElements: there is no HTML button in a drawing
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { OperatorRail } from '../../core/contract/operator-upgrades.ts';
+import { railWords } from './operator-words.ts';
+import { firstStop, nextStop, type RailNode, type RailStop, sameStop } from './rail-moves.ts';
 
 const ROW = 30;
 const LANE = 16;
@@ -7,8 +11,29 @@ const BESIDE = 30;
 const DOT = 6;
 const NAMES = 470;
 
-/** A channel with its head on top: `replaces` is the line, skipped versions stand beside it, a skipRange is a bracket. */
-export function OperatorRailPicture({ rail, found }: { rail: OperatorRail; found: string }) {
+/**
+ * A channel with its head on top: `replaces` is the line, skipped versions stand beside it, a skipRange is a bracket. Tab
+ * comes to one version of it, arrow keys walk.
+ */
+export function OperatorRailPicture({
+  rail,
+  found,
+  marked,
+  opened,
+  onMark,
+  onOpen,
+}: {
+  rail: OperatorRail;
+  found: string;
+  /** What the keyboard is at. */
+  marked: RailStop | undefined;
+  /** What the panel is about. */
+  opened: RailStop | undefined;
+  onMark: (stop: RailStop) => void;
+  onOpen: (stop: RailStop) => void;
+}) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const walked = useRef(false);
   const x = 24 + rail.lanes * LANE;
   const width = x + BESIDE + NAMES;
   const height = 2 * TOP + Math.max(0, rail.rows - 1) * ROW;
@@ -17,26 +42,67 @@ export function OperatorRailPicture({ rail, found }: { rail: OperatorRail; found
   );
   const onPath = (a: { isOnPath: boolean }, b: { isOnPath: boolean }) =>
     Number(a.isOnPath) - Number(b.isOnPath);
+  const stop = marked ?? firstStop(rail);
+  useEffect(() => {
+    if (!walked.current || !marked) return;
+    walked.current = false;
+    drawing.current?.querySelector<SVGGElement>(`[data-stop="${CSS.escape(keyOf(marked))}"]`)?.focus();
+  }, [marked]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!stop) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOpen(stop);
+      return;
+    }
+    if (!KEYS.includes(event.key)) return;
+    event.preventDefault();
+    const next = nextStop(rail, stop, event.key);
+    if (!next) return;
+    walked.current = true;
+    onMark(next);
+  };
+  /** What all that can be walked to has in common. */
+  const button = (each: RailStop, label: string) => ({
+    role: 'button' as const,
+    tabIndex: sameStop(each, stop) ? 0 : -1,
+    'data-stop': keyOf(each),
+    'aria-label': label,
+    'aria-pressed': sameStop(each, opened),
+    onFocus: () => {
+      if (!sameStop(each, marked)) onMark(each);
+    },
+    onClick: () => {
+      onMark(each);
+      onOpen(each);
+    },
+  });
   const wanted = found.trim();
   return (
     <svg
+      ref={drawing}
       className="al-rail"
-      role="img"
+      role="group"
       aria-label={`Channel ${rail.channel} of ${rail.catalog}: ${rail.rows} versions. The table says the same.`}
       viewBox={`0 0 ${width} ${height}`}
       style={{ width, height }}
+      onKeyDown={onKeyDown}
     >
-      {rail.brackets.toSorted(onPath).map(({ entry, skipRange, top, bottom, lane, isOnPath }) => {
+      {rail.brackets.toSorted(onPath).map(({ entry, skipRange, takes, top, bottom, lane, isOnPath }) => {
         const left = x - (lane + 1) * LANE;
         const [y1, y2] = [TOP + top * ROW, TOP + bottom * ROW];
+        const d = `M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}`;
+        const many = takes.length === 1 ? '1 version' : `${takes.length} versions`;
         return (
-          <path
+          <g
             key={entry}
-            className={isOnPath ? 'al-rail-line al-rail-path' : 'al-rail-line'}
-            d={`M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}`}
+            className="al-rail-stop"
+            {...button({ kind: 'range', name: entry }, `Range ${skipRange} of ${entry}: takes ${many}`)}
           >
             <title>{`${entry} takes ${skipRange}`}</title>
-          </path>
+            <path className="al-rail-halo" d={d} />
+            <path className={isOnPath ? 'al-rail-line al-rail-path' : 'al-rail-line'} d={d} />
+          </g>
         );
       })}
       {rail.lines.toSorted(onPath).map(({ kind, from, to, isOnPath }) => {
@@ -60,27 +126,25 @@ export function OperatorRailPicture({ rail, found }: { rail: OperatorRail; found
       {rail.nodes.map((node) => {
         const { name, version, kind, isHead, isInstalled, isOnPath } = node;
         const place = at.get(name)!;
-        const words = wordsOf(node);
+        const words = railWords(node);
         const hit = wanted !== '' && (name.includes(wanted) || version?.includes(wanted));
         return (
-          <g key={name}>
-            {hit && (
-              <rect
-                className="al-rail-hit"
-                x={x + BESIDE + 8}
-                y={place.y - 12}
-                width={NAMES - 20}
-                height={24}
-              />
-            )}
+          <g key={name} className="al-rail-stop" {...button({ kind: 'version', name }, labelOf(node))}>
+            <title>{name}</title>
+            <rect
+              className={hit ? 'al-rail-row al-rail-hit' : 'al-rail-row'}
+              x={x + BESIDE + 8}
+              y={place.y - 12}
+              width={NAMES - 20}
+              height={24}
+            />
+            <circle className="al-rail-halo" cx={place.x} cy={place.y} r={12} />
             <circle
               className={`al-rail-dot al-rail-${kind}${isOnPath ? ' al-rail-path' : ''}${isInstalled ? ' al-rail-here' : ''}`}
               cx={place.x}
               cy={place.y}
               r={isHead || isOnPath || isInstalled ? 8 : DOT}
-            >
-              <title>{name}</title>
-            </circle>
+            />
             <text x={x + BESIDE + 16} y={place.y + 4}>
               <tspan className={isOnPath || isInstalled || isHead ? 'al-rail-strong' : undefined}>
                 {version ?? name}
@@ -98,59 +162,12 @@ export function OperatorRailPicture({ rail, found }: { rail: OperatorRail; found
   );
 }
 
-/** What is to be said of a version beside its number. */
-export function wordsOf({ kind, isHead, isInstalled, isOnPath }: OperatorRail['nodes'][number]): string {
-  return [
-    isHead && 'head',
-    isInstalled && 'installed',
-    isOnPath && 'on the way',
-    kind === 'skipped' && 'skipped: never offered',
-    kind === 'absent' && 'not in the channel',
-    kind === 'loose' && 'not on the line',
-  ]
-    .filter(Boolean)
-    .join(', ');
+const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
+
+function keyOf({ kind, name }: RailStop): string {
+  return `${kind} ${name}`;
 }
 
-/** The same as a table. */
-export function OperatorRailTable({ rail, found }: { rail: OperatorRail; found: string }) {
-  const wanted = found.trim();
-  const rows = rail.nodes.filter(
-    ({ name, version }) => wanted === '' || name.includes(wanted) || version?.includes(wanted),
-  );
-  const targets = (name: string, kind: 'replaces' | 'skips') =>
-    rail.lines
-      .filter((line) => line.from === name && line.kind === kind)
-      .map(({ to }) => to)
-      .join(', ');
-  return (
-    <div className="al-rail-table">
-      <table className="al-plain-table">
-        <thead>
-          <tr>
-            <th>Version</th>
-            <th>Bundle</th>
-            <th>What it is</th>
-            <th>Replaces</th>
-            <th>Skips</th>
-            <th>Skip range</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((node) => (
-            <tr key={node.name}>
-              <td className="al-strong">{node.version ?? ''}</td>
-              <td className="al-anywhere">{node.name}</td>
-              <td>{wordsOf(node)}</td>
-              <td className="al-anywhere">{targets(node.name, 'replaces')}</td>
-              <td className="al-anywhere">{targets(node.name, 'skips')}</td>
-              <td className="al-anywhere">
-                {rail.brackets.find(({ entry }) => entry === node.name)?.skipRange ?? ''}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function labelOf(node: RailNode): string {
+  return [node.version ?? node.name, railWords(node)].filter(Boolean).join(', ');
 }

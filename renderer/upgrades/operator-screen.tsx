@@ -1,9 +1,7 @@
 import './upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
-import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-marker-alt-icon';
@@ -17,10 +15,10 @@ import { count } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { AddToConfiguration } from './add-to-configuration.tsx';
 import { CatalogField, catalogsIn, readingText } from './catalog-field.tsx';
-import { OperatorRailPicture, OperatorRailTable } from './operator-rail.tsx';
-import { operatorSentence } from './operator-words.ts';
-import { saveSvg } from './save-picture.ts';
+import { carriedSentence, operatorSentence, targetOf } from './operator-words.ts';
+import { RailsCard } from './rails-card.tsx';
 import { UpgradeViews } from './upgrade-views.tsx';
 import { useTicketed } from './use-ticketed.ts';
 
@@ -68,6 +66,7 @@ export default function OperatorScreen() {
   const answer = path.answer?.value;
   const offered = packages.answer?.value.packages ?? [];
   const working = packages.asking || path.asking;
+  const [adding, setAdding] = useState(false);
   return (
     <Screen
       eyebrow={['Upgrades', 'operators', ...(asked.package ? [asked.package] : [])]}
@@ -78,7 +77,14 @@ export default function OperatorScreen() {
             ? operatorSentence(asked.package, asked.from, answer)
             : 'Which operator, and which version of it is installed?'
       }
-      actions={answer && <CopyButton text={answer.command} label="Copy command" />}
+      actions={
+        answer && (
+          <>
+            <CopyButton text={answer.command} label="Copy command" />
+            {answer.configuration && <Button onClick={() => setAdding(true)}>Add to configuration</Button>}
+          </>
+        )
+      }
     >
       <UpgradeViews />
       <form
@@ -195,6 +201,17 @@ export default function OperatorScreen() {
           </Card>
         )
       )}
+      {adding && answer?.configuration && (
+        <AddToConfiguration
+          content={{ operators: answer.configuration.catalogs }}
+          selects={carriedSentence(answer.configuration.extra)}
+          problems={[]}
+          yaml={answer.configuration.yaml}
+          workspace={workspace}
+          name={`upgrade-${asked.package}-to-${targetOf(answer)}.yaml`}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Screen>
   );
 }
@@ -238,8 +255,6 @@ function Answer({
   onAsk: (changes: Partial<Fields>) => void;
 }) {
   const { hops, refusal, rails, faults, notes, configuration, svg } = answer;
-  const [view, setView] = useState<'rail' | 'table'>('rail');
-  const [found, setFound] = useState('');
   return (
     <>
       {refusal && (
@@ -288,63 +303,14 @@ function Answer({
         </p>
       ))}
       {rails.length > 0 && (
-        <section className="al-card al-corridor-card" aria-label="Channels">
-          <header>
-            <h2 className="al-wide-only">
-              {rails.length === 1 ? `Channel ${rails[0]!.channel}` : 'Channels on the way'}
-            </h2>
-            <ToggleGroup aria-label="Show as">
-              <ToggleGroupItem
-                text="Rail"
-                buttonId="al-rail-view"
-                isSelected={view === 'rail'}
-                onChange={() => setView('rail')}
-              />
-              <ToggleGroupItem
-                text="Table"
-                buttonId="al-rail-table-view"
-                isSelected={view === 'table'}
-                onChange={() => setView('table')}
-              />
-            </ToggleGroup>
-            <div className="al-actions al-end">
-              {svg !== undefined && (
-                <Button variant="link" isInline onClick={() => saveSvg(svg, `upgrade-${name}`)}>
-                  Save SVG
-                </Button>
-              )}
-              <SearchInput
-                className="al-upgrade-search"
-                aria-label="Find a version of the operator"
-                placeholder="Find a version"
-                value={found}
-                onChange={(_event, value) => setFound(value)}
-                onClear={() => setFound('')}
-              />
-            </div>
-          </header>
-          {rails.map((rail) => (
-            <div key={`${rail.catalog} ${rail.channel}`} className="al-in">
-              {rails.length > 1 && (
-                <h3 className="al-strong">
-                  {rail.channel} <span className="al-sub al-small">of {rail.catalog}</span>
-                </h3>
-              )}
-              {view === 'rail' ? (
-                <section
-                  className="al-rail-place"
-                  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-                  tabIndex={0}
-                  aria-label={`Rail of ${rail.channel}`}
-                >
-                  <OperatorRailPicture rail={rail} found={found} />
-                </section>
-              ) : (
-                <OperatorRailTable rail={rail} found={found} />
-              )}
-            </div>
-          ))}
-        </section>
+        <RailsCard
+          key={rails.map(({ catalog, channel }) => `${catalog} ${channel}`).join()}
+          rails={rails}
+          svg={svg}
+          name={`upgrade-${name}`}
+          onFrom={(from) => onAsk({ from })}
+          onTo={(to) => onAsk({ to })}
+        />
       )}
       {configuration && (
         <Card

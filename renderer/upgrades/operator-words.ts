@@ -1,4 +1,4 @@
-import type { ContractOperatorAnswer } from '../../core/contract/operator-upgrades.ts';
+import type { ContractOperatorAnswer, OperatorRail } from '../../core/contract/operator-upgrades.ts';
 import { listed, numberWord, shortened } from './upgrade-words.ts';
 
 /** What was found of an operator, as the screen's sentence. */
@@ -24,4 +24,31 @@ export function operatorSentence(name: string, from: string, answer: ContractOpe
         ? ', with a change of the channel'
         : `, with ${switches} changes of the channel`;
   return `${updates}${by}${changed}`;
+}
+
+/** What is to be said of a version beside its number. */
+export function railWords({ kind, isHead, isInstalled, isOnPath }: OperatorRail['nodes'][number]): string {
+  return [
+    isHead && 'head',
+    isInstalled && 'installed',
+    isOnPath && 'on the way',
+    kind === 'skipped' && 'skipped: never offered',
+    kind === 'absent' && 'not in the channel',
+    kind === 'loose' && 'not on the line',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What a configuration selects of operators. @param extra beside what is needed */
+export function carriedSentence(extra: readonly string[]): string {
+  return extra.length === 0
+    ? 'It selects exactly what is needed.'
+    : `Nothing smaller has all that is needed. It selects ${listed(extra)} beside it.`;
+}
+
+/** The version that a way ends at, or its bundle. */
+export function targetOf({ hops = [] }: ContractOperatorAnswer): string {
+  const last = hops.at(-1);
+  return last?.toVersion ?? last?.to ?? '';
 }

@@ -18,14 +18,17 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { AddToConfiguration } from './add-to-configuration.tsx';
 import { CatalogField, catalogsIn, readingText } from './catalog-field.tsx';
 import { namedOperators } from './named-operators.ts';
+import { carriedSentence } from './operator-words.ts';
 import { QuestionForm } from './question-form.tsx';
 import { savePage } from './save-picture.ts';
+import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
 import { UpgradeViews } from './upgrade-views.tsx';
 import { originText } from './upgrade-words.ts';
 import { useTicketed } from './use-ticketed.ts';
-import { pathRequest, type UpgradeQuestion, useUpgradeQuestion } from './use-upgrade-question.ts';
+import { useUpgradeQuestion } from './use-upgrade-question.ts';
 
 /** OpenShift and the operators on it, in the order in which they move. */
 export default function PlanScreen() {
@@ -60,6 +63,7 @@ export default function PlanScreen() {
       void plan.ask({ ...request, catalogs: catalogsIn(catalogs), operators: named, asNeeded });
   };
   const answer = plan.error === undefined ? plan.answer?.value : undefined;
+  const [adding, setAdding] = useState(false);
   const name = `upgrade-${question.from}-to-${question.to}`;
   return (
     <Screen
@@ -79,6 +83,9 @@ export default function PlanScreen() {
             <Button variant="secondary" onClick={() => savePage(answer.html, name)}>
               Save page to print
             </Button>
+            {answer.channels.length + answer.carried.length > 0 && (
+              <Button onClick={() => setAdding(true)}>Add to configuration</Button>
+            )}
           </>
         )
       }
@@ -135,6 +142,21 @@ export default function PlanScreen() {
             </Empty>
           </Card>
         )
+      )}
+      {adding && answer && (
+        <AddToConfiguration
+          content={{
+            channels: answer.channels,
+            operators: answer.carried,
+            architecture: question.architecture,
+          }}
+          selects={carriedSentence(answer.extra)}
+          problems={[]}
+          yaml={answer.yaml}
+          workspace={workspace}
+          name={`${name}.yaml`}
+          onClose={() => setAdding(false)}
+        />
       )}
     </Screen>
   );

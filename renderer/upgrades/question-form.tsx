@@ -6,15 +6,20 @@ import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-rig
 import { type ReactNode, useEffect, useState } from 'react';
 import type { KnownVersions } from '../../core/contract/upgrades.ts';
 import { PathInput } from '../parts/path-input.tsx';
-import { ARCHITECTURES, CHANNELS, type UpgradeQuestion } from './use-upgrade-question.ts';
+import { ARCHITECTURES, CHANNELS, type UpgradeQuestion, WAYS, wayIn } from './upgrade-question.ts';
+import { foldedWords } from './upgrade-words.ts';
 
-/** From, to, and where the graph is from. Asks when it is sent; channel and risks at once, when there is an answer. */
+/**
+ * From, to, and how; the rest is folded away while nobody uses it. Asks when it is sent; what is chosen asks at once, when
+ * there is an answer.
+ */
 export function QuestionForm({
   question,
   known,
   asking,
   onAsk,
   action = 'Find the way',
+  offersPerHop = false,
   children,
 }: {
   question: UpgradeQuestion;
@@ -23,6 +28,8 @@ export function QuestionForm({
   onAsk: (question: Partial<UpgradeQuestion>) => void;
   /** What the button says. */
   action?: string;
+  /** A configuration for each update can be asked for. */
+  offersPerHop?: boolean;
   /** More fields of the question. */
   children?: ReactNode;
 }) {
@@ -30,6 +37,8 @@ export function QuestionForm({
   const signature = JSON.stringify(question);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the address says replaces what is typed, only when it changes
   useEffect(() => setDraft(question), [signature]);
+  const [open, setOpen] = useState<boolean>();
+  const more = open ?? (question.source === 'file' && question.file === '');
   const asked = question.from !== '' && question.to !== '';
   const change = (changes: Partial<UpgradeQuestion>, atOnce = false) => {
     setDraft({ ...draft, ...changes });
@@ -101,6 +110,54 @@ export function QuestionForm({
             ))}
           </FormSelect>
         </label>
+        <Checkbox
+          id="al-upgrade-avoid"
+          label="Avoid risks"
+          isChecked={draft.avoidRisks}
+          onChange={(_event, avoidRisks) => change({ avoidRisks }, true)}
+        />
+        <Button type="submit" variant="secondary" isDisabled={!complete} isLoading={asking}>
+          {action}
+        </Button>
+        <Button
+          variant="link"
+          isInline
+          aria-expanded={more}
+          aria-controls="al-upgrade-more"
+          onClick={() => setOpen(!more)}
+        >
+          {more ? 'Less' : 'More'}
+        </Button>
+        {!more && <span className="al-sub al-small al-upgrade-folded">{foldedWords(question)}</span>}
+      </div>
+      <div className="al-upgrade-fields" id="al-upgrade-more" hidden={!more}>
+        <label className="al-upgrade-field al-upgrade-way" htmlFor="al-upgrade-way">
+          <span>The way with</span>
+          <FormSelect
+            id="al-upgrade-way"
+            value={draft.way}
+            onChange={(_event, value) => {
+              const way = wayIn(value);
+              change({ way, ...(way === 'eus' && { via: '' }) }, true);
+            }}
+          >
+            {Object.entries(WAYS).map(([way, label]) => (
+              <FormSelectOption key={way} value={way} label={label} />
+            ))}
+          </FormSelect>
+        </label>
+        <label className="al-upgrade-field al-upgrade-via" htmlFor="al-upgrade-via">
+          <span>Through</span>
+          <TextInput
+            id="al-upgrade-via"
+            value={draft.via}
+            placeholder={draft.way === 'eus' ? 'the EUS minors' : '4.17.12'}
+            list="al-upgrade-versions"
+            autoComplete="off"
+            isDisabled={draft.way === 'eus'}
+            onChange={(_event, via) => change({ via })}
+          />
+        </label>
         <label className="al-upgrade-field" htmlFor="al-upgrade-architecture">
           <span>Architecture</span>
           <FormSelect
@@ -131,17 +188,16 @@ export function QuestionForm({
             <FormSelectOption value="file" label="file or folder" />
           </FormSelect>
         </label>
-        <Checkbox
-          id="al-upgrade-avoid"
-          label="Avoid risks"
-          isChecked={draft.avoidRisks}
-          onChange={(_event, avoidRisks) => change({ avoidRisks }, true)}
-        />
-        <Button type="submit" variant="secondary" isDisabled={!complete} isLoading={asking}>
-          {action}
-        </Button>
+        {offersPerHop && (
+          <Checkbox
+            id="al-upgrade-per-hop"
+            label="One configuration per update"
+            isChecked={draft.perHop}
+            onChange={(_event, perHop) => change({ perHop }, true)}
+          />
+        )}
       </div>
-      {draft.source === 'file' && (
+      {more && draft.source === 'file' && (
         <PathInput
           id="al-upgrade-file"
           label="Graph file or folder"

@@ -1,17 +1,20 @@
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-marker-alt-icon';
-import type { UpgradeHop, UpgradePath } from '../../core/contract/upgrades.ts';
+import type { UpgradeHop, UpgradePath, UpgradeSegment } from '../../core/contract/upgrades.ts';
 import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { hopNote } from './upgrade-words.ts';
+import { hopNote, poolsAt } from './upgrade-words.ts';
 
 /** The path as a walk: where one is, every update, where one ends. A risk opens its explanation. */
 export function UpgradeSteps({
   path,
+  segments,
   onRisks,
 }: {
   path: UpgradePath;
+  /** Parts in which worker pools are paused. */
+  segments?: readonly UpgradeSegment[] | undefined;
   /** Shows the risks of an update. */
   onRisks: (hop: UpgradeHop) => void;
 }) {
@@ -23,6 +26,7 @@ export function UpgradeSteps({
         </span>
         <p className="al-strong">{path.path[0]}</p>
         <p className="al-sub al-small">it is here</p>
+        <Pools words={poolsAt(path.path[0]!, segments)} />
       </li>
       {path.hops.map((hop, at) => (
         <li key={hop.to}>
@@ -31,6 +35,7 @@ export function UpgradeSteps({
           </span>
           <p className="al-strong">{hop.to}</p>
           <p className="al-sub al-small">{hopNote(hop)}</p>
+          <Pools words={poolsAt(hop.to, segments)} />
           {hop.risks.length > 0 && (
             <p className="al-small">
               <button type="button" className="al-link" onClick={() => onRisks(hop)}>
@@ -42,4 +47,12 @@ export function UpgradeSteps({
       ))}
     </ol>
   );
+}
+
+function Pools({ words }: { words: readonly string[] }) {
+  return words.map((each) => (
+    <p key={each} className="al-small al-strong">
+      {each}
+    </p>
+  ));
 }

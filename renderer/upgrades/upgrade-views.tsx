@@ -1,5 +1,5 @@
 import { NavLink, useSearchParams } from 'react-router';
-import { SHARED } from './use-upgrade-question.ts';
+import { SHARED } from './upgrade-question.ts';
 
 const VIEWS = [
   { path: '/upgrades', label: 'OpenShift' },

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { UpgradeAnswer, UpgradeHop } from '../../core/contract/upgrades.ts';
-import { originText, patchOf, riskTitle, upgradeNote, upgradeSentence } from './upgrade-words.ts';
+import { type UpgradeQuestion, viaIn, wayIn } from './upgrade-question.ts';
+import {
+  foldedWords,
+  originText,
+  patchOf,
+  pausedNote,
+  poolsAt,
+  riskTitle,
+  upgradeNote,
+  upgradeSentence,
+} from './upgrade-words.ts';
 
 const RISK = { name: 'SomeRisk', message: 'It breaks.', url: '', always: false };
 
@@ -19,6 +29,7 @@ function answered(path: string[], risky: string[] = [], around?: string[]): Upgr
     to: path.at(-1)!,
     answer: { path, hops: hopsOf(path) },
     ...(around && { around: { path: around, hops: hopsOf(around) } }),
+    notes: [],
     problems: [],
     command: '',
   };
@@ -51,6 +62,7 @@ test('a refusal has a sentence of its own for each kind', () => {
     upgradeSentence({
       origins: [],
       to: '4.18.9',
+      notes: [],
       problems: [],
       command: '',
       refusal: {
@@ -90,4 +102,48 @@ test('names of risks, origins and patches are readable', () => {
   );
   expect(originText({ kind: 'service', ...origin }, now)).toMatch(/asked now$/);
   expect(patchOf('4.16.20+amd64')).toBe('20');
+});
+
+test('paused pools are told at both ends of each part, and in a sentence', () => {
+  const segments = [
+    { from: '4.14.9', to: '4.16.2', controlPlaneOnly: ['4.15.3'], pausePools: true },
+    { from: '4.16.2', to: '4.18.1', controlPlaneOnly: ['4.17.4'], pausePools: true },
+    { from: '4.18.1', to: '4.18.9', controlPlaneOnly: [], pausePools: false },
+  ];
+  expect(pausedNote(segments)).toMatch(
+    /^Worker pools stay paused from 4\.14\.9 to 4\.16\.2 and from 4\.16\.2 to 4\.18\.1: /,
+  );
+  expect(pausedNote(segments.slice(2))).toBe('');
+  expect(poolsAt('4.14.9', segments)).toEqual(['pause the pools']);
+  expect(poolsAt('4.15.3', segments)).toEqual(['control plane only']);
+  expect(poolsAt('4.16.2', segments)).toEqual(['resume the pools', 'pause the pools']);
+  expect(poolsAt('4.18.1', segments)).toEqual(['resume the pools']);
+  expect(poolsAt('4.18.9', segments)).toEqual([]);
+});
+
+test('what is folded away is told when it is not as it is by itself', () => {
+  const question: UpgradeQuestion = {
+    from: '4.16.20',
+    to: '4.18.9',
+    channel: 'stable',
+    architecture: 'amd64',
+    source: 'service',
+    file: '',
+    avoidRisks: true,
+    way: 'shortest',
+    via: '',
+    perHop: false,
+  };
+  expect(foldedWords(question)).toBe('');
+  expect(foldedWords({ ...question, way: 'eus', architecture: 'multi', perHop: true })).toBe(
+    'EUS to EUS, pools paused, multi, one configuration per update',
+  );
+  expect(foldedWords({ ...question, via: '4.17.12, 4.17.20' })).toBe('through 4.17.12 and 4.17.20');
+  expect(viaIn(' 4.17.12,4.17.20  4.18.1 ')).toEqual(['4.17.12', '4.17.20', '4.18.1']);
+  expect([wayIn('eus'), wayIn('fewest-risks'), wayIn('other'), wayIn(null)]).toEqual([
+    'eus',
+    'fewest-risks',
+    'shortest',
+    'shortest',
+  ]);
 });

@@ -1,12 +1,15 @@
 import type {
   GraphOrigin,
   UpgradeAnswer,
+  UpgradeConfiguration,
   UpgradeHop,
   UpgradePath,
   UpgradeRefusal,
   UpgradeRisk,
+  UpgradeSegment,
 } from '../../core/contract/upgrades.ts';
 import { counted, relativeTime, size } from '../parts/format.ts';
+import { type UpgradeQuestion, viaIn, WAYS } from './upgrade-question.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -28,12 +31,9 @@ export function upgradeSentence(answer: UpgradeAnswer, bytes?: number): string {
 export function upgradeNote({ answer, around }: UpgradeAnswer): string {
   if (!answer || answer.hops.length === 0) return '';
   const risky = answer.hops.filter(({ risks }) => risks.length > 0);
-  const suggested = answer.hops.some((hop) => hop.suggested)
-    ? ' No release that was read says that these updates exist: they were suggested when releases were built.'
-    : '';
   if (risky.length === 0)
-    return suggested
-      ? `No risk is known of any update on the way.${suggested}`
+    return answer.hops.some((hop) => hop.suggested)
+      ? 'No risk is known of any update on the way.'
       : 'Every update is recommended to all clusters.';
   const [first] = risky;
   const which =
@@ -50,7 +50,27 @@ export function upgradeNote({ answer, around }: UpgradeAnswer): string {
   const way = around
     ? ` There is a way round it with ${counted(around.hops.length, 'update')}.`
     : ' There is no way without a known risk.';
-  return `${which} conditional: ${whom}.${way}${suggested}`;
+  return `${which} conditional: ${whom}.${way}`;
+}
+
+/** Where worker pools stay paused, and what is gained by it; nothing for a way that has no such part. */
+export function pausedNote(segments: readonly UpgradeSegment[] = []): string {
+  const paused = segments.filter(({ pausePools }) => pausePools);
+  if (paused.length === 0) return '';
+  const parts = listed(paused.map(({ from, to }) => `from ${from} to ${to}`));
+  return `Worker pools stay paused ${parts}: workers are updated and rebooted once instead of twice.`;
+}
+
+/** What is done with worker pools at a version of an EUS way. */
+export function poolsAt(version: string, segments: readonly UpgradeSegment[] = []): string[] {
+  const paused = segments.filter(({ pausePools }) => pausePools);
+  return [
+    ...(paused.some(({ controlPlaneOnly }) => controlPlaneOnly.includes(version))
+      ? ['control plane only']
+      : []),
+    ...(paused.some(({ to }) => to === version) ? ['resume the pools'] : []),
+    ...(paused.some(({ from }) => from === version) ? ['pause the pools'] : []),
+  ];
 }
 
 function refusalSentence(refusal: UpgradeRefusal | undefined, to: string): string {
@@ -79,6 +99,41 @@ function refusalSentence(refusal: UpgradeRefusal | undefined, to: string): strin
 export function risksOf({ hops }: UpgradePath): UpgradeRisk[] {
   const risks = hops.flatMap((hop) => hop.risks);
   return [...new Map(risks.map((risk) => [`${risk.name} ${risk.message}`, risk])).values()];
+}
+
+/** What a configuration selects. */
+export function selectsSentence({
+  releases,
+  extra,
+}: Pick<UpgradeConfiguration, 'releases' | 'extra'>): string {
+  return extra.length === 0
+    ? `It selects exactly ${listed(releases)}.`
+    : `Nothing smaller has the whole way. It selects ${listed(extra)} beside it.`;
+}
+
+/** Of a new file for a configuration of an answer: that of the whole way, or of one update. */
+export function configurationName(
+  { answer, to, perHop = [] }: UpgradeAnswer,
+  configuration: UpgradeConfiguration,
+): string {
+  const hop = answer?.hops[perHop.indexOf(configuration)];
+  return hop ? `upgrade-${hop.from}-to-${hop.to}.yaml` : `upgrade-${answer?.path[0]}-to-${to}.yaml`;
+}
+
+/** `a note` -> `A note.` */
+export function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** What of a question is folded away and not as it is by itself; empty when nothing is. */
+export function foldedWords({ way, via, architecture, perHop }: UpgradeQuestion): string {
+  const stops = viaIn(via);
+  return [
+    ...(way === 'shortest' ? [] : [WAYS[way]]),
+    ...(stops.length > 0 ? [`through ${listed(stops)}`] : []),
+    ...(architecture === 'amd64' ? [] : [architecture]),
+    ...(perHop ? ['one configuration per update'] : []),
+  ].join(', ');
 }
 
 /** Line below a version in the walk. */

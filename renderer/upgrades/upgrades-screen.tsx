@@ -3,7 +3,12 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { PictureUpdate, UpgradeAnswer, UpgradeRisk } from '../../core/contract/upgrades.ts';
+import type {
+  PictureUpdate,
+  UpgradeAnswer,
+  UpgradeConfiguration,
+  UpgradeRisk,
+} from '../../core/contract/upgrades.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -14,14 +19,25 @@ import { useNow } from '../parts/time.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { AddToConfiguration } from './add-to-configuration.tsx';
 import { CorridorCard } from './corridor-card.tsx';
+import { EachUpdate } from './each-update.tsx';
 import { NoWay } from './no-way.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
+import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
 import { UpgradeSteps } from './upgrade-steps.tsx';
 import { UpgradeViews } from './upgrade-views.tsx';
-import { originText, risksOf, upgradeNote, upgradeSentence } from './upgrade-words.ts';
+import {
+  asSentence,
+  configurationName,
+  originText,
+  pausedNote,
+  risksOf,
+  selectsSentence,
+  upgradeNote,
+  upgradeSentence,
+} from './upgrade-words.ts';
 import { type BytesAsked, useBytes } from './use-bytes.ts';
-import { pathRequest, type UpgradeQuestion, useUpgradeQuestion } from './use-upgrade-question.ts';
+import { useUpgradeQuestion } from './use-upgrade-question.ts';
 
 /** What the panel beside the drawing is about. */
 type Looked = { version: string } | { from: string; to: string };
@@ -50,7 +66,7 @@ export default function UpgradesScreen() {
     question.architecture,
   );
   const [looked, setLooked] = useState<Looked>();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
   const queries = useQueryClient();
   const again = useDo('upgrades.path');
@@ -94,13 +110,21 @@ export default function UpgradesScreen() {
         answer?.answer && (
           <>
             <CopyButton text={answer.command} label="Copy command" />
-            {answer.configuration && <Button onClick={() => setAdding(true)}>Add to configuration</Button>}
+            {answer.configuration && (
+              <Button onClick={() => setAdding(answer.configuration)}>Add to configuration</Button>
+            )}
           </>
         )
       }
     >
       <UpgradeViews />
-      <QuestionForm question={question} known={known.data} asking={asked.isFetching} onAsk={ask} />
+      <QuestionForm
+        question={question}
+        known={known.data}
+        asking={asked.isFetching}
+        onAsk={ask}
+        offersPerHop
+      />
       {request === undefined && (
         <Begin service={known.data?.service} kept={known.data?.versions.length ?? 0} />
       )}
@@ -131,15 +155,18 @@ export default function UpgradesScreen() {
           looked={looked}
           onLook={setLooked}
           onAsk={ask}
+          onAdd={setAdding}
         />
       )}
-      {adding && answer?.configuration && (
+      {adding && answer && (
         <AddToConfiguration
-          configuration={answer.configuration}
-          architecture={question.architecture}
+          content={{ channels: adding.channels, operators: [], architecture: question.architecture }}
+          selects={selectsSentence(adding)}
+          problems={adding.problems}
+          yaml={adding.yaml}
           workspace={workspace}
-          name={`upgrade-${answer.answer!.path[0]}-to-${answer.to}.yaml`}
-          onClose={() => setAdding(false)}
+          name={configurationName(answer, adding)}
+          onClose={() => setAdding(undefined)}
         />
       )}
     </Screen>
@@ -173,6 +200,7 @@ function Answer({
   looked,
   onLook,
   onAsk,
+  onAdd,
 }: {
   answer: UpgradeAnswer;
   question: UpgradeQuestion;
@@ -180,8 +208,9 @@ function Answer({
   looked: Looked | undefined;
   onLook: (looked: Looked | undefined) => void;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
+  onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
-  const { answer: path, around, refusal, picture, problems, configuration } = answer;
+  const { answer: path, around, refusal, picture, problems, configuration, segments, notes } = answer;
   const [query] = useSearchParams();
   const look = (update: PictureUpdate) => onLook({ from: update.from, to: update.to });
   const risky = path?.hops.find(({ risks }) => risks.length > 0);
@@ -191,18 +220,20 @@ function Answer({
       {refusal && <NoWay refusal={refusal} question={question} onAsk={onAsk} />}
       {path && (
         <>
-          <p className="al-upgrade-note">{upgradeNote(answer)}</p>
+          <p className="al-upgrade-note">
+            {[upgradeNote(answer), pausedNote(segments), ...notes.map(asSentence)].filter(Boolean).join(' ')}
+          </p>
           {path.hops.length > 0 && (
-            <UpgradeSteps path={path} onRisks={({ from, to }) => onLook({ from, to })} />
+            <UpgradeSteps path={path} segments={segments} onRisks={({ from, to }) => onLook({ from, to })} />
           )}
           {path.hops.length > 0 && (
-            <p>
-              <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
-              <span className="al-sub">: which of them must move first.</span>
-            </p>
-          )}
-          {configuration && path.hops.length > 0 && bytes.possible && (
-            <Bytes asked={bytes} extra={configuration.extra.length} />
+            <div className="al-upgrade-facts">
+              <p>
+                <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
+                <span className="al-sub">: which of them must move first.</span>
+              </p>
+              {configuration && bytes.possible && <Bytes asked={bytes} extra={configuration.extra.length} />}
+            </div>
           )}
         </>
       )}
@@ -237,6 +268,7 @@ function Answer({
           )}
         </div>
       )}
+      {question.perHop && path && path.hops.length > 0 && <EachUpdate answer={answer} onAdd={onAdd} />}
       {problems.length > 0 && (
         <Card title="What was odd about the graph">
           <ProblemList problems={problems} />

@@ -1,22 +1,8 @@
 import { useSearchParams } from 'react-router';
-import type { RequestInput } from '../../core/contract/contract.ts';
-import type { UpgradeArchitecture, UpgradeSource } from '../../core/contract/upgrades.ts';
+import type { UpgradeSource } from '../../core/contract/upgrades.ts';
+import { ARCHITECTURES, type UpgradeQuestion, wayIn } from './upgrade-question.ts';
 
-/** What is asked, as the address holds it: a reload or a link brings it back. */
-export interface UpgradeQuestion {
-  from: string;
-  to: string;
-  channel: string;
-  architecture: UpgradeArchitecture;
-  source: UpgradeSource['kind'];
-  file: string;
-  avoidRisks: boolean;
-}
-
-/** Parts of the address that the question for OpenShift and the plan have in common. */
-export const SHARED = ['from', 'to', 'channel', 'arch', 'source', 'file', 'avoid'] as const;
-export const CHANNELS = ['stable', 'fast', 'eus', 'candidate'] as const;
-export const ARCHITECTURES: readonly UpgradeArchitecture[] = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
+export { ARCHITECTURES, CHANNELS, type UpgradeQuestion } from './upgrade-question.ts';
 
 /** @param source what is taken when the address does not say */
 export function useUpgradeQuestion(source: UpgradeSource['kind']): {
@@ -33,6 +19,9 @@ export function useUpgradeQuestion(source: UpgradeSource['kind']): {
     source: given === 'service' || given === 'kept' || given === 'file' ? given : source,
     file: query.get('file') ?? '',
     avoidRisks: query.get('avoid') === 'yes',
+    way: wayIn(query.get('way')),
+    via: query.get('via') ?? '',
+    perHop: query.get('hops') === 'each',
   };
   return {
     question,
@@ -47,25 +36,10 @@ export function useUpgradeQuestion(source: UpgradeSource['kind']): {
         put('source', next.source === source ? '' : next.source);
         put('file', next.source === 'file' ? next.file : '');
         put('avoid', next.avoidRisks ? 'yes' : '');
+        put('way', next.way === 'shortest' ? '' : next.way);
+        put('via', next.way === 'eus' ? '' : next.via);
+        put('hops', next.perHop ? 'each' : '');
         return before;
       }),
-  };
-}
-
-/** The request for a question; undefined while something is missing. */
-export function pathRequest(
-  question: UpgradeQuestion,
-  workspace: string | undefined,
-): RequestInput<'upgrades.path'> | undefined {
-  const { from, to, channel, architecture, source, file, avoidRisks } = question;
-  if (from === '' || to === '' || (source === 'file' && file === '')) return undefined;
-  return {
-    from,
-    to,
-    channel,
-    architecture,
-    avoidRisks,
-    source: source === 'file' ? { kind: source, file } : { kind: source },
-    ...(workspace !== undefined && { workspace }),
   };
 }
