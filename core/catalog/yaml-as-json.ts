@@ -10,7 +10,8 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { resolved, scalarValue } from '../config/go-yaml.ts';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import { MAX_DOCUMENT_BYTES } from './document-piece.ts';
 
 /** The documents of a YAML text as JSON texts, or why there are none. Lines count from 1 within the text. */

@@ -1,10 +1,11 @@
 import { compare } from 'semver';
 import { isScalar, isSeq, type YAMLMap } from 'yaml';
+import { fieldPair } from '../document/field-edits.ts';
+import { scalarValue } from '../document/plain-value.ts';
+import type { FieldPair } from '../document/written.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { parseReference } from '../image/reference.ts';
-import { scalarValue } from './go-yaml.ts';
 import { isLooseVersion, isStrictVersion } from './versions.ts';
-import { type FieldPair, fieldPair } from './yaml-edits.ts';
 
 /** What becomes of a field of an older format. Entries that a rule says nothing about stay as they are. */
 export type Become =

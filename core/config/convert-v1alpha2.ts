@@ -1,24 +1,17 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { fieldPair, insertedAfter, removed, renamed, replaced, withValue } from '../document/field-edits.ts';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
+import { applyWhatFits, type TextEdit } from '../document/text-edits.ts';
+import { type FieldPair, startOf } from '../document/written.ts';
 import type { Location, Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 import { type Become, becomes } from './convert-fields.ts';
 import { DELETE_IMAGE_SET, IMAGE_SET, type Shape } from './fields.ts';
 import { CONVERSION_HINT } from './former-fields.ts';
-import { parseYaml, resolved, scalarValue } from './go-yaml.ts';
+import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
 import { type LoadedImageSet, parseImageSet } from './load-image-set.ts';
-import {
-  applyEdits,
-  type FieldPair,
-  fieldPair,
-  insertedAfter,
-  removed,
-  renamed,
-  replaced,
-  startOf,
-  type TextEdit,
-  withValue,
-} from './yaml-edits.ts';
 
 /** One thing that the conversion changes. */
 export interface ConfigChange {
@@ -67,7 +60,7 @@ export function convertToV2(text: string, file: string): Conversion {
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const found = findChanges(current, older);
     if (found.length === 0) break;
-    const done = applyEdits(
+    const done = applyWhatFits(
       current,
       found.map(({ edit }) => edit),
     );
@@ -174,7 +167,7 @@ function headChanges(text: string, root: YAMLMap): Change[] {
   const { value } = apiVersion;
   if (isScalar(value) && scalarValue(value) === API_VERSION) return [];
   const from = written('apiVersion', apiVersion);
-  const edit = withValue(apiVersion, API_VERSION);
+  const edit = withValue(root, apiVersion, API_VERSION);
   return [{ ...change, from, note: 'the format of v2', edit, offset: startOf(apiVersion.key) }];
 }
 
@@ -193,7 +186,7 @@ function changeOf(
     case 'name':
       return { ...change, to: written(become.name, pair), edit: renamed(pair, become.name) };
     case 'value':
-      return { ...change, to: `${name}: ${become.value}`, edit: withValue(pair, become.value) };
+      return { ...change, to: `${name}: ${become.value}`, edit: withValue(map, pair, become.value) };
     case 'entries': {
       const to = become.entries.map(([field, value]) => `${field}: ${value}`).join(', ');
       return { ...change, to, edit: replaced(text, map, pair, become.entries) };

@@ -1,8 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import type { Decoded, Shape } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { formerField } from './former-fields.ts';
-import { entriesOf, isNull, type MapEntry, resolved, scalarValue } from './go-yaml.ts';
+import { entriesOf, isNull, type MapEntry } from './go-yaml.ts';
 import { nearest } from './spelling.ts';
 
 /** More values than any real configuration has: aliases of aliases stop here. */

@@ -1,6 +1,5 @@
 import {
   type Document,
-  isAlias,
   isMap,
   isScalar,
   isSeq,
@@ -10,9 +9,8 @@ import {
   parseAllDocuments,
   type YAMLMap,
 } from 'yaml';
-import { plainValue, scalarValue } from '../document/plain-value.ts';
-
-export { plainValue, scalarValue };
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 
 /** A fault in the YAML itself, with its place in the text. */
 export interface SyntaxFault {
@@ -61,11 +59,6 @@ export function parseYaml(text: string): YamlText {
     });
   }
   return { document, faults, lines };
-}
-
-/** Follows an alias to the node it stands for. */
-export function resolved(node: Node | null | undefined, document: Document.Parsed): Node | undefined {
-  return (isAlias(node) ? node.resolve(document) : node) ?? undefined;
 }
 
 /** True for what decodes to nothing: no node, an empty value, `~`, `null`. */

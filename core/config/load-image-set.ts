@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isMap } from 'yaml';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 import { buildDeleteImageSet, buildImageSet } from './build.ts';
@@ -7,7 +9,7 @@ import { decode } from './decode.ts';
 import { findDoubts } from './doubts.ts';
 import { DELETE_IMAGE_SET, IMAGE_SET } from './fields.ts';
 import { type Findings, newFindings, printable } from './findings.ts';
-import { entriesOf, parseYaml, resolved, scalarValue, type YamlText } from './go-yaml.ts';
+import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
 import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
 import { validate } from './validate.ts';
 

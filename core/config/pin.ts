@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isSeq, type Node, type YAMLMap } from 'yaml';
+import { fieldPair, insertedAfter, removed, renamed, withValue } from '../document/field-edits.ts';
+import { resolved } from '../document/node-value.ts';
+import { applyWhatFits, type TextEdit } from '../document/text-edits.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { type ImageReference, nameOf, parseReference } from '../image/reference.ts';
 import { decode } from './decode.ts';
 import { DELETE_IMAGE_SET, type DeleteImageSetFields, IMAGE_SET, type ImageSetFields } from './fields.ts';
 import { newFindings } from './findings.ts';
-import { parseYaml, resolved } from './go-yaml.ts';
+import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
-import {
-  applyEdits,
-  fieldPair,
-  insertedAfter,
-  removed,
-  renamed,
-  type TextEdit,
-  withValue,
-} from './yaml-edits.ts';
 
 /** A catalog's tag and the digest that it stood for when it was asked (reference 4.1). */
 export interface CatalogPin {
@@ -138,7 +132,7 @@ export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
     if (!kindPair || !section) return [];
     const blocked = isMap(section.value) ? fieldPair(section.value, 'blockedImages') : undefined;
     return [
-      withValue(kindPair, kind),
+      withValue(root, kindPair, kind),
       renamed(section, 'delete'),
       ...(size ? [removed(pinned, root, size)] : []),
       ...(blocked && isMap(section.value) ? [removed(pinned, section.value, blocked)] : []),
@@ -150,7 +144,7 @@ export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
 
 function headEdits(text: string, root: YAMLMap): TextEdit[] {
   const [kind, apiVersion] = [fieldPair(root, 'kind'), fieldPair(root, 'apiVersion')];
-  if (apiVersion) return [withValue(apiVersion, API_VERSION)];
+  if (apiVersion) return [withValue(root, apiVersion, API_VERSION)];
   return kind ? [insertedAfter(text, root, kind, 'apiVersion', API_VERSION)] : [];
 }
 
@@ -164,8 +158,10 @@ function pinEdits(text: string, root: YAMLMap, pins: CatalogPin[]): TextEdit[] {
     if (!isMap(operator) || !catalog) return [];
     const tag = fieldPair(operator, 'targetTag');
     return [
-      withValue(catalog, pinned),
-      tag ? withValue(tag, targetTag) : insertedAfter(text, operator, catalog, 'targetTag', targetTag),
+      withValue(operator, catalog, pinned),
+      tag
+        ? withValue(operator, tag, targetTag)
+        : insertedAfter(text, operator, catalog, 'targetTag', targetTag),
     ];
   });
 }
@@ -173,7 +169,7 @@ function pinEdits(text: string, root: YAMLMap, pins: CatalogPin[]): TextEdit[] {
 function edit(text: string, edits: (root: YAMLMap) => TextEdit[]): string {
   const { document } = parseYaml(text);
   const root: Node | undefined = document && resolved(document.contents, document);
-  return isMap(root) ? applyEdits(text, edits(root)).text : text;
+  return isMap(root) ? applyWhatFits(text, edits(root)).text : text;
 }
 
 function imageSetFields(text: string): ImageSetFields {

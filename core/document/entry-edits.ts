@@ -1,5 +1,6 @@
 import type { CST, Node } from 'yaml';
 import { extentOf } from './extent.ts';
+import { firstRemoved } from './field-edits.ts';
 import { type Indentation, indentationNear } from './indentation.ts';
 import { isPlainMap } from './node-value.ts';
 import { type Quotes, quotesOf } from './scalar-text.ts';
@@ -222,11 +223,8 @@ export function removalEdits({ text, document }: Place, collection: Collection, 
   const extent = extentOf(text, entry, { first: document?.contents === collection && index === 0 });
   if (extent) return [linesGone(text, extent)];
   // The first entry of a list's element: the next one takes its place behind the hyphen.
-  const line = lineStart(text, entry.start);
   if (!next) return [{ start: entry.start, end: entry.end, text: '' }];
-  const between = text.slice(lineEnd(text, entry.end), lineStart(text, next.start));
-  if (!between.includes('#')) return [{ start: entry.start, end: next.start, text: '' }];
-  return [{ start: line, end: next.start, text: between + text.slice(line, entry.start) }];
+  return [firstRemoved(text, entry.start, entry.end, next.start)];
 }
 
 /** The last line of a text that has no end of its own leaves the one before it like that. */

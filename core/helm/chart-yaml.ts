@@ -1,5 +1,7 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { entriesOf, parseYaml, resolved, scalarValue } from '../config/go-yaml.ts';
+import { entriesOf, parseYaml } from '../config/go-yaml.ts';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 
 /** What YAML of charts decodes to. */
 export type Value = string | number | boolean | null | Value[] | ValueMap;

@@ -1,5 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type Node } from 'yaml';
-import { entriesOf, parseYaml, resolved, scalarValue } from '../config/go-yaml.ts';
+import { entriesOf, parseYaml } from '../config/go-yaml.ts';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
 /** What a template gives to the CatalogSource that is made of it. */

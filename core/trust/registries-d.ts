@@ -1,5 +1,7 @@
 import { isMap, isScalar, type Node } from 'yaml';
-import { entriesOf, isNull, parseYaml, resolved, scalarValue, type YamlText } from '../config/go-yaml.ts';
+import { entriesOf, isNull, parseYaml, type YamlText } from '../config/go-yaml.ts';
+import { resolved } from '../document/node-value.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import { AirlockError, type Location } from '../errors/airlock-error.ts';
 import { type DockerReference, scopesOf } from './docker-reference.ts';
 

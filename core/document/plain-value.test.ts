@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainValue } from './go-yaml.ts';
+import { plainValue } from './plain-value.ts';
 
 describe('plain scalars as sigs.k8s.io/yaml reads them', () => {
   test.each([
