@@ -82,7 +82,7 @@ export type ContractTextEdit = z.infer<typeof textEdit>;
 /** Something that is not known yet, and what finding out costs. */
 export const lookUp = z.object({
   id: z.string(),
-  kind: z.enum(['graph', 'catalog', 'manifests', 'payload']),
+  kind: z.enum(['graph', 'catalog', 'manifests', 'payload', 'chart']),
   /** `catalog registry.redhat.io/redhat/redhat-operator-index:v4.18` */
   name: z.string(),
   /** About; bytes to fetch. */

@@ -53,6 +53,8 @@ export async function connectedSide(options: {
   approved: Approved;
   /** Nothing is copied afterwards: manifests go to the cache. */
   planOnly?: boolean;
+  /** Gets what tags stand for; absent: those of the cache. They are saved in the end. */
+  tags?: KnownTags;
   signal: AbortSignal;
 }): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
@@ -63,7 +65,7 @@ export async function connectedSide(options: {
     held.push(layout.held);
     return layout;
   };
-  const tags = openKnownTags(cacheDirectory);
+  const tags = options.tags ?? openKnownTags(cacheDirectory);
   const origin = rememberingTags(registryOrigin(session.registries, held, cache, options.planOnly), tags);
   const content = contentReader(session, origin, cache, held, request.retryTimes);
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);

@@ -8,6 +8,7 @@ import { workingFiles } from '../../store/working-files.ts';
 
 /** What one update service answered before, below a folder of the user's cache. */
 export interface KeptAnswers {
+  folder: string;
   /** Writing never fails: what cannot be kept is a problem. */
   files: Required<WorkingFiles>;
   /** When a file was written, in ms since 1970; undefined when it is not there. */
@@ -31,6 +32,7 @@ export function keptAnswers(
   let told = false;
   return {
     service,
+    folder,
     files: {
       ...files,
       async write(name, content) {

@@ -1,0 +1,40 @@
+/**
+ * Numbers for digests: sets of content are compared and added up thousands of times for one answer, which arrays of
+ * numbers do a hundred times faster than sets of strings.
+ */
+export interface ContentTable {
+  /** By number. Guesses have a name that is no digest. */
+  readonly names: readonly string[];
+  /** Bytes, by number. */
+  readonly sizes: readonly number[];
+  numberOf(digest: string, size: number): number;
+  /** A stand-in for content that is not known yet. The same name has the same number, with the size given last. */
+  guess(name: string, size: number): number;
+  isGuess(number: number): boolean;
+}
+
+export function contentTable(): ContentTable {
+  const names: string[] = [];
+  const sizes: number[] = [];
+  const known = new Map<string, number>();
+  const add = (name: string, size: number): number => {
+    const number = names.length;
+    names.push(name);
+    sizes.push(size);
+    known.set(name, number);
+    return number;
+  };
+  return {
+    names,
+    sizes,
+    numberOf: (digest, size) => known.get(digest) ?? add(digest, size),
+    guess(name, size) {
+      const full = `guess ${name}`;
+      const number = known.get(full);
+      if (number === undefined) return add(full, Math.round(size));
+      sizes[number] = Math.round(size);
+      return number;
+    },
+    isGuess: (number) => names[number]!.startsWith('guess '),
+  };
+}

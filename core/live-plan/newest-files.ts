@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkingFiles } from '../collect/collected.ts';
+import { workingFiles } from '../store/working-files.ts';
+
+export interface NewestFiles extends Required<WorkingFiles> {
+  /** When the newest copy was written, in ms since 1970; undefined when there is none. */
+  writtenAt(name: string): Promise<number | undefined>;
+}
+
+/**
+ * The files of several folders as one: of a name that is in more than one the copy that was written last counts, as it
+ * is what a service or a registry said last.
+ * @param folders the first gets what is written
+ */
+export function newestFiles(folders: readonly [string, ...string[]]): NewestFiles {
+  const places = folders.map((folder) => ({ folder, files: workingFiles(folder, { colons: true }) }));
+  const ages = async (name: string) => {
+    const found = await Promise.all(
+      places.map(async (place) => ({
+        ...place,
+        at: (await stat(join(place.folder, ...name.split('/'))).catch(() => undefined))?.mtimeMs,
+      })),
+    );
+    return found.sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+  };
+  return {
+    async read(name) {
+      for (const { files } of await ages(name)) {
+        const bytes = await files.read(name);
+        if (bytes) return bytes;
+      }
+      return undefined;
+    },
+    async list(prefix) {
+      const lists = await Promise.all(places.map(({ files }) => files.list(prefix)));
+      return [...new Set(lists.flat())].sort();
+    },
+    write: (name, content) => places[0]!.files.write(name, content),
+    writtenAt: async (name) => (await ages(name))[0]?.at,
+  };
+}

@@ -1,0 +1,61 @@
+import { AirlockError } from '../errors/airlock-error.ts';
+import { withNamespace } from '../image/destination.ts';
+import { isDigest } from '../image/digest.ts';
+import { pushedTags } from '../mirror/pushed-tags.ts';
+import { parseDestination } from '../mirror/workflow.ts';
+import type { KeptPlace } from './kept-place.ts';
+import type { PartContents, WhereContentIs } from './part-sums.ts';
+import type { PlannedDraft } from './planner-answers.ts';
+
+const NOWHERE: WhereContentIs = { there: () => false, held: () => false };
+
+/**
+ * What the other side has by what is recorded here: on the way to a disk what the enclave was sent, on the way to a
+ * registry the images that earlier runs pushed there. Nobody is asked.
+ */
+export async function whereContentIs(
+  draft: PlannedDraft,
+  place: KeptPlace,
+): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
+  if (draft.goal === 'registry') return pushedTo(draft.destination, place);
+  const ledger = await place.ledger(draft.enclave);
+  const held = await place.held();
+  const { names } = place.table;
+  // Guesses have a name that is no digest, so they are nowhere.
+  const asked =
+    <T>(of: (digest: `sha256:${string}`) => T, none: T) =>
+    (number: number) => {
+      const name = names[number]!;
+      return isDigest(name) ? of(name) : none;
+    };
+  const where = {
+    there: asked((digest) => ledger.sent(digest), false),
+    held: asked((digest) => held.size(digest) !== undefined, false),
+  };
+  return () => where;
+}
+
+async function pushedTo(
+  destination: string | undefined,
+  place: KeptPlace,
+): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
+  if (!destination) return () => NOWHERE;
+  let target: ReturnType<typeof parseDestination>;
+  try {
+    target = parseDestination(`docker://${destination.replace(/^docker:\/\//, '')}`);
+  } catch (error) {
+    // Half a name, while it is being typed.
+    if (error instanceof AirlockError) return () => NOWHERE;
+    throw error;
+  }
+  const { host, namespace } = target;
+  const pushed = await pushedTags({ files: place.files }, host);
+  return (parts) => {
+    const there = new Set<number>();
+    for (const { tags } of parts)
+      for (const { repository, tag, digest, contents } of tags ?? [])
+        if (pushed.has(withNamespace(namespace, repository), tag, digest))
+          for (const number of contents) there.add(number);
+    return { there: (number) => there.has(number), held: () => false };
+  };
+}
