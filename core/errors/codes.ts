@@ -43,6 +43,31 @@ export const ERROR_CODES = {
     'The folder is not a workspace, transfer or archive folder',
     'Name a folder that `airlock mirror` wrote, or one that holds mirror_*.tar.',
   ],
+  // install-config.yaml
+  'install-config-unreadable': [
+    'install-config.yaml cannot be decoded: the installer stops here',
+    'Mend the line that is named.',
+  ],
+  'install-config-invalid': [
+    'The installer refuses this install-config.yaml',
+    'Mend the field that is named; the message is the one of the installer.',
+  ],
+  'install-config-doubtful': [
+    'The installer takes it but warns, or it is hardly meant',
+    'Mend the field that is named, or leave it if it is meant so.',
+  ],
+  'install-config-unnoticed': [
+    'The installer would not notice: the API server, the cloud provider or vCenter does',
+    'Mend the field that is named before installing.',
+  ],
+  'install-config-deprecated': [
+    'A field of install-config.yaml is deprecated',
+    'Convert the deprecated fields.',
+  ],
+  'install-config-unknown-field': [
+    'A field of install-config.yaml is not known: the installer leaves it out',
+    'Take it out, or mend its name or place.',
+  ],
   // network and registries
   unauthorized: [
     'A registry refused the credentials (401)',

@@ -1,0 +1,89 @@
+import { renameKey, setValue } from '../document/edit.ts';
+import { valueAt, type YamlText } from '../document/yaml-text.ts';
+import { keyFor } from './field-path.ts';
+
+/** What a push leaves for the cluster to be installed. */
+export interface MirrorSettings {
+  /** What was pushed: sources and where they are now. */
+  imageDigestSources: { source: string; mirrors: string[]; sourcePolicy?: string }[];
+  /** PEM of the CA that signed the mirror's certificate. */
+  trustBundle?: string;
+  /** The mirror's entry of an auth file: base64 of user:password. */
+  pullSecretEntry?: { registry: string; auth: string; email?: string };
+}
+
+/**
+ * Writes what a cluster needs to install from a mirror: `imageDigestSources` (one entry a source; other entries stay),
+ * `additionalTrustBundle` with policy Always (a bundle that is there is kept and added to), and the registry's entry of the
+ * pull secret (others stay). All else stays byte for byte.
+ * @throws AirlockError `document-unreadable`, `document-uneditable`
+ */
+export function withMirror(document: YamlText, mirror: MirrorSettings): YamlText {
+  let doc = withSources(document, mirror.imageDigestSources);
+  if (mirror.trustBundle) doc = withBundle(doc, mirror.trustBundle);
+  return mirror.pullSecretEntry ? withPullSecret(doc, mirror.pullSecretEntry) : doc;
+}
+
+function withSources(document: YamlText, sources: MirrorSettings['imageDigestSources']): YamlText {
+  let doc = document;
+  const old = keyOf(doc, 'imageContentSources');
+  if (read(doc, 'imageContentSources') !== undefined && read(doc, 'imageDigestSources') === undefined)
+    doc = renameKey(doc, [old], 'imageDigestSources');
+  const key = keyOf(doc, 'imageDigestSources');
+  for (const { source, mirrors, sourcePolicy } of sources) {
+    const value = read(doc, 'imageDigestSources');
+    const list = Array.isArray(value) ? (value as { source?: unknown }[]) : [];
+    const at = list.findIndex((entry) => entry?.source === source);
+    if (at < 0) doc = setValue(doc, [key, list.length], { source, mirrors, sourcePolicy });
+    else {
+      doc = setValue(doc, [key, at, 'mirrors'], mirrors);
+      if (sourcePolicy) doc = setValue(doc, [key, at, 'sourcePolicy'], sourcePolicy);
+    }
+  }
+  return doc;
+}
+
+function withBundle(document: YamlText, bundle: string): YamlText {
+  const present = String(read(document, 'additionalTrustBundle') ?? '');
+  const plain = (pem: string) => pem.replaceAll(/\s/g, '');
+  let doc = document;
+  if (!plain(present).includes(plain(bundle))) {
+    const text = [present.trim(), bundle.trim()].filter(Boolean).join('\n');
+    doc = setValue(doc, [keyOf(doc, 'additionalTrustBundle')], `${text}\n`);
+  }
+  // Proxyonly would leave the CA to the registries of the mirror only.
+  return read(doc, 'additionalTrustBundlePolicy')
+    ? doc
+    : setValue(doc, [keyOf(doc, 'additionalTrustBundlePolicy')], 'Always');
+}
+
+function withPullSecret(
+  document: YamlText,
+  { registry, auth, email }: NonNullable<MirrorSettings['pullSecretEntry']>,
+): YamlText {
+  const { auths, ...others } = pullSecretOf(read(document, 'pullSecret'));
+  const secret = { ...others, auths: { ...auths, [registry]: { auth, ...(email && { email }) } } };
+  return setValue(document, [keyOf(document, 'pullSecret')], JSON.stringify(secret));
+}
+
+/** What the file has; nothing when it is no JSON: the entry then takes its place. */
+function pullSecretOf(text: unknown): { auths: Record<string, unknown> } {
+  try {
+    const value: unknown = typeof text === 'string' ? JSON.parse(text) : text;
+    const { auths } = (value ?? {}) as { auths?: unknown };
+    if (typeof auths === 'object' && auths !== null && !Array.isArray(auths))
+      return { ...(value as object), auths: auths as Record<string, unknown> };
+  } catch {
+    // A placeholder, as in presets.
+  }
+  return { auths: {} };
+}
+
+function keyOf(doc: YamlText, name: string): string {
+  const root = valueAt(doc, []);
+  return typeof root === 'object' && root !== null ? (keyFor(root, name) ?? name) : name;
+}
+
+function read(doc: YamlText, name: string): unknown {
+  return valueAt(doc, [keyOf(doc, name)]);
+}

@@ -1,0 +1,41 @@
+import type { BARE_METAL_PLATFORM } from './baremetal-fields.ts';
+import type { ValueOf } from './fields.ts';
+import type { INSTALL_CONFIG, MACHINE_POOL, NETWORKING } from './install-config-fields.ts';
+import { PLATFORMS } from './install-config-fields.ts';
+import type { VSPHERE_PLATFORM, VSPHERE_POOL } from './vsphere-fields.ts';
+
+/** install-config.yaml as it is written; every field may be absent. */
+export type InstallConfig = ValueOf<typeof INSTALL_CONFIG>;
+export type MachinePool = ValueOf<typeof MACHINE_POOL>;
+export type VSpherePool = ValueOf<typeof VSPHERE_POOL>;
+export type Networking = ValueOf<typeof NETWORKING>;
+export type VSpherePlatform = ValueOf<typeof VSPHERE_PLATFORM>;
+export type VCenter = NonNullable<VSpherePlatform['vcenters']>[number];
+export type FailureDomain = NonNullable<VSpherePlatform['failureDomains']>[number];
+export type VSphereHost = NonNullable<VSpherePlatform['hosts']>[number];
+export type BareMetalPlatform = ValueOf<typeof BARE_METAL_PLATFORM>;
+export type BareMetalHost = NonNullable<BareMetalPlatform['hosts']>[number];
+
+/** How the file will be used: the agent-based installer has rules of its own. */
+export type InstallMethod = 'installer' | 'agent';
+
+/** The platforms that the file names, in the installer's order. */
+export function platformsOf(config: InstallConfig): string[] {
+  const platform = config.platform ?? {};
+  return PLATFORMS.filter((name) => platform[name as keyof typeof platform] !== undefined);
+}
+
+/** The platform that the installer takes for the active one: '' when the file names none. */
+export function platformOf(config: InstallConfig): string {
+  return platformsOf(config)[0] ?? '';
+}
+
+/** Replicas of a pool; 3 when nothing is written (the installer's default). */
+export function replicasOf(pool: MachinePool | undefined): number {
+  return pool?.replicas ?? 3;
+}
+
+/** Replicas of all compute pools; 3 when no pool is written. */
+export function computeReplicas(config: InstallConfig): number {
+  return config.compute ? config.compute.reduce((sum, pool) => sum + replicasOf(pool), 0) : 3;
+}
