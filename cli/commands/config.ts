@@ -3,7 +3,9 @@ import { addCommand } from '../command-line.ts';
 import { count } from '../format.ts';
 import { userPath } from '../options.ts';
 import { addConfigConvert } from './config-convert.ts';
+import { addConfigInit } from './config-init.ts';
 import { addConfigPin } from './config-pin.ts';
+import { addConfigSuggest } from './config-suggest.ts';
 
 export function addConfig(program: Command): void {
   const config = program.command('config').description('image set configurations');
@@ -33,4 +35,6 @@ export function addConfig(program: Command): void {
   );
   addConfigConvert(config);
   addConfigPin(config);
+  addConfigInit(config);
+  addConfigSuggest(config);
 }

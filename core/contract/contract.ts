@@ -51,12 +51,6 @@ const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
 /** What is typed and must not be seen again. */
 const secret = z.string().min(1).max(65_536);
-const {
-  'drafts.plan': _plan,
-  'drafts.lookUp': _lookUp,
-  'drafts.packages': _packages,
-  ...draftRequests
-} = DRAFT_REQUESTS;
 
 /**
  * Every request of the application. A feature is one entry here, one handler in `core/service`, and its screen.
@@ -364,7 +358,7 @@ export const CONTRACT = {
     output: changedConfiguration,
   },
 
-  ...draftRequests,
+  ...DRAFT_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

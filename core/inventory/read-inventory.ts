@@ -35,7 +35,7 @@ export async function loadInventory(file: string): Promise<Inventory> {
   let bytes: Buffer;
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw unreadable('is not a file');
+    if (found.isDirectory()) throw unreadable('is not a file');
     if (found.size > LARGEST) throw unreadable(`has ${found.size} bytes: no list of operators is so large`);
     bytes = await readFile(file);
   } catch (error) {

@@ -5,8 +5,10 @@ import { convertToV2 } from '../config/convert-v1alpha2.ts';
 import type { RequestOutput, RequestParsed } from '../contract/contract.ts';
 import { type Draft, draft as draftSchema } from '../contract/drafts.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { emptyImageSet } from '../image-set-form/empty-image-set.ts';
 import { absolutePath } from './absolute-path.ts';
 import { readConfiguration } from './configurations.ts';
+import type { Planners } from './draft-planners.ts';
 import { lastConfiguration } from './last-configuration.ts';
 import type { ServiceState } from './state.ts';
 
@@ -14,21 +16,22 @@ type Started = RequestOutput<'drafts.start'>;
 type Start = RequestParsed<'drafts.start'>;
 
 const FILE_NAME = 'imageset-config';
-const EMPTY = `kind: ImageSetConfiguration
-apiVersion: mirror.openshift.io/v2alpha1
-mirror: {}
-`;
 
 /**
  * The first text of a configuration. Nothing is written, and nothing but files is read.
  * @throws AirlockError `config-unreadable`, `not-found` when nothing was carried to the enclave, `usage`
  */
-export async function startDraft(start: Start, state: Pick<ServiceState, 'host'>): Promise<Started> {
+export async function startDraft(
+  start: Start,
+  state: ServiceState,
+  planners: Planners,
+  signal: AbortSignal,
+): Promise<Started> {
   const workspace = start.workspace === undefined ? undefined : absolutePath(start.workspace, 'workspace');
   const place = workspace ?? state.host.home;
   switch (start.kind) {
     case 'new':
-      return begun({ file: await freeName(place), text: EMPTY, workspace });
+      return begun({ file: await freeName(place), text: emptyImageSet(), workspace });
     case 'file': {
       const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
       const converted = inFormatOfV2(text, file);
@@ -55,8 +58,12 @@ export async function startDraft(start: Start, state: Pick<ServiceState, 'host'>
         { changes: converted.changes },
       );
     }
-    case 'inventory':
-      throw new AirlockError('usage', 'a configuration cannot be suggested yet', { at: { path: 'kind' } });
+    case 'inventory': {
+      const { suggestedDraft } = await import('./draft-suggestion.ts');
+      const { text, reasons, from } = await suggestedDraft(start, state, planners, signal);
+      const wanted = { inventory: start.inventory, to: start.to, ...(from && { from }) };
+      return begun({ file: await freeName(place), text, workspace, ...wanted }, { reasons });
+    }
   }
 }
 

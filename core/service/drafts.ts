@@ -1,15 +1,26 @@
+import { withoutSecrets } from '../audit/without-secrets.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { absolutePath } from './absolute-path.ts';
+import { createPackageCards } from './draft-packages.ts';
+import { createPlanners } from './draft-planners.ts';
 import { createDraftStore } from './draft-store.ts';
 import { draftImageHandlers } from './drafts-images.ts';
 import type { HandlersOf } from './handlers.ts';
 import { comparedLines } from './line-difference.ts';
 import type { ServiceState } from './state.ts';
 
+export interface Drafts {
+  handlers: HandlersOf<'drafts'>;
+  /** Gives back what planners hold open. */
+  close(): Promise<void>;
+}
+
 /** `drafts.*`: configurations that are being written, what they cost, and the run that they ask for. */
-export function draftHandlers(state: ServiceState): HandlersOf<'drafts'> {
+export function createDrafts(state: ServiceState): Drafts {
   const store = createDraftStore(state.options.configDirectory);
-  return {
+  const planners = createPlanners(state);
+  const packages = createPackageCards();
+  const handlers: Drafts['handlers'] = {
     ...draftImageHandlers(state),
     'drafts.list': async ({ workspace }) => {
       const drafts = await store.list();
@@ -28,9 +39,9 @@ export function draftHandlers(state: ServiceState): HandlersOf<'drafts'> {
       return {};
     },
 
-    'drafts.start': async (start) => {
+    'drafts.start': async (start, { signal }) => {
       const { startDraft } = await import('./draft-start.ts');
-      const started = await startDraft(start, state);
+      const started = await startDraft(start, state, planners, signal);
       await store.save(started.draft);
       return started;
     },
@@ -47,6 +58,28 @@ export function draftHandlers(state: ServiceState): HandlersOf<'drafts'> {
       return { inventory, command: INVENTORY_COMMAND };
     },
 
+    'drafts.plan': async ({ draft, bytesPerSecond }, { signal }) => {
+      const planner = await planners.of(draft.workspace);
+      const asked = bytesPerSecond === undefined ? {} : { bytesPerSecond };
+      const plan = await planner.plan(draft, { ...asked, signal });
+      // Fixes are of the page's own text: they stay as they are.
+      const problems = plan.problems.map((each) => ({ ...each, message: withoutSecrets(each.message) }));
+      return { ...plan, problems };
+    },
+
+    'drafts.lookUp': async ({ draft, ids, ticket }, { signal }) => {
+      const { fetchLookUps } = await import('./draft-look-ups.ts');
+      const planner = await planners.of(draft.workspace);
+      return fetchLookUps(draft, ids, planner, {
+        signal,
+        onProgress: ({ done, total, detail }) =>
+          state.emit({ type: 'work', ticket, phase: 'lookUp', done, total, detail, unit: 'bytes' }),
+      });
+    },
+
+    'drafts.packages': async (query, { signal }) =>
+      packages(query, await planners.of(query.draft.workspace), signal),
+
     'drafts.compare': async ({ draft }) => {
       const { lastConfiguration } = await import('./last-configuration.ts');
       const workspace = draft.workspace && absolutePath(draft.workspace, 'workspace');
@@ -62,4 +95,5 @@ export function draftHandlers(state: ServiceState): HandlersOf<'drafts'> {
       return draftCommand(draft);
     },
   };
+  return { handlers, close: planners.close };
 }

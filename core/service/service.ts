@@ -11,7 +11,7 @@ import { createCredentialStore } from './credential-store.ts';
 import { credentialHandlers } from './credentials.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { doctorHandlers } from './doctor.ts';
-import { draftHandlers } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { createKnownRoots } from './known-roots.ts';
@@ -81,6 +81,7 @@ export function createService(options: ServiceOptions): Service {
     noteStateDirectory: roots.note,
   };
   const runs = createRuns(state);
+  const drafts = createDrafts(state);
   const handlers: Handlers = {
     ...hostHandlers(state),
     ...settingsHandlers(state),
@@ -94,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
     ...authorityHandlers(state),
     ...doctorHandlers(state),
     ...upgradeHandlers(state),
-    ...draftHandlers(state),
+    ...drafts.handlers,
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };
@@ -115,6 +116,7 @@ export function createService(options: ServiceOptions): Service {
     },
     async close() {
       await runs.close();
+      await drafts.close();
       await practice.close();
       listeners.clear();
     },

@@ -1,0 +1,49 @@
+import type { RequestParsed } from '../contract/contract.ts';
+import { suggestConfiguration } from '../suggest/suggest.ts';
+import { mergeGraphs } from '../upgrade/ocp/graph.ts';
+import type { Planners } from './draft-planners.ts';
+import type { ServiceState } from './state.ts';
+import { keptGraphs } from './upgrade-graphs.ts';
+import { upgradeHandlers } from './upgrades.ts';
+
+type Start = Extract<RequestParsed<'drafts.start'>, { kind: 'inventory' }>;
+
+/**
+ * The configuration for what is installed, from what is kept here: nothing is fetched. What is not known is told among the
+ * reasons.
+ * @throws AirlockError `upgrade-path` when the kept graph has no way; `usage`, `disk`
+ */
+export async function suggestedDraft(
+  { inventory, to, workspace }: Start,
+  state: ServiceState,
+  planners: Planners,
+  signal: AbortSignal,
+): Promise<{ text: string; reasons: string[]; from?: string }> {
+  const architecture = 'amd64';
+  const { graphs } = await keptGraphs(
+    { architecture, ...(workspace !== undefined && { workspace }) },
+    state.hostFor(workspace),
+    signal,
+  );
+  const inUse =
+    workspace === undefined
+      ? []
+      : (await upgradeHandlers(state)['upgrades.catalogs']({ workspace }, { signal })).catalogs;
+  const planner = await planners.of(workspace);
+  const { text, reasons, problems } = await suggestConfiguration(
+    { inventory, to, architecture, inUse, ...(graphs.length > 0 && { graph: mergeGraphs(graphs) }) },
+    async (name) => {
+      const known = await planner.catalog(name, { signal });
+      return known && { name, index: known.index };
+    },
+    { signal },
+  );
+  return {
+    text,
+    reasons: [
+      ...reasons.map(({ entry, why }) => `${entry}: ${why}`),
+      ...problems.map(({ message }) => message),
+    ],
+    ...(inventory.openShift !== undefined && { from: inventory.openShift }),
+  };
+}
