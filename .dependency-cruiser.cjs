@@ -27,6 +27,12 @@ module.exports = {
       to: { path: '^core/(?!document/|errors/)' },
     },
     {
+      name: 'networks-of-hosts-know-documents-only',
+      severity: 'error',
+      from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!nmstate/|document/|errors/|config/spelling[.]ts)' },
+    },
+    {
       name: 'forms-know-documents-only',
       severity: 'error',
       from: { path: '^core/image-set-form/', pathNot: '[.]test[.]ts$' },
@@ -76,7 +82,7 @@ module.exports = {
       name: 'vocabulary-is-browser-safe',
       severity: 'error',
       from: {
-        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form)/',
+        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate)/',
         pathNot: '[.]test[.]ts$',
       },
       to: { path: NODE, reachable: true },
@@ -93,7 +99,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/)|^(cli|electron|renderer)/',
+        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|nmstate/)|^(cli|electron|renderer)/',
       },
     },
     {

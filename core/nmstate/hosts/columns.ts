@@ -1,0 +1,100 @@
+import { parseIp, parseMac, parseNetwork } from '../addresses.ts';
+import { type ColumnKind, INDEXED, KNOWN, SYNONYMS } from './column-words.ts';
+import { roleOf } from './role.ts';
+
+export interface Column {
+  /** Position in the text, from 0. */
+  position: number;
+  /** As it was written; empty for tables without a header. */
+  header: string;
+  kind: ColumnKind;
+  /** Which NIC, from 0, for `nic` and `mac`. */
+  index?: number;
+  /** The name in templates, for `variable`. */
+  variable?: string;
+  /** Whether the header, or the content, said what it is; a variable that nobody foresaw was not recognised. */
+  recognised: boolean;
+}
+
+/** Words of a name, however they are joined: `bootMACAddress`, `boot-mac address` and `BOOT_MAC_ADDRESS` are one. */
+export function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/** The name of a variable: its words with underscores. */
+export function variableName(name: string): string {
+  return wordsOf(name).join('_');
+}
+
+/** Reads the headers. Columns of one kind that can only be there once become variables when they are there again. */
+export function columnsOf(headers: readonly string[]): Column[] {
+  const taken = new Set<string>();
+  const next = { nic: 0, mac: 0 };
+  return headers.map((header, position): Column => {
+    const words = wordsOf(header).join(' ');
+    for (const [kind, pattern] of INDEXED) {
+      const match = pattern.exec(words);
+      if (!match) continue;
+      const written = match.slice(1).find((group) => group !== undefined);
+      const index = written === undefined ? next[kind] : Math.max(0, Number(written) - 1);
+      if (taken.has(`${kind}${index}`)) break;
+      taken.add(`${kind}${index}`);
+      next[kind] = index + 1;
+      return { position, header, kind, index, recognised: true };
+    }
+    for (const [kind, pattern] of SYNONYMS) {
+      // Two addresses are two families, or two networks.
+      if (!pattern.test(words) || (taken.has(kind) && kind !== 'address')) continue;
+      taken.add(kind);
+      return { position, header, kind, recognised: true };
+    }
+    const known = KNOWN.find(([name, pattern]) => pattern.test(words) && !taken.has(name))?.[0];
+    const variable = free(known ?? (words.replaceAll(' ', '_') || `column_${position + 1}`), taken);
+    taken.add(variable);
+    return { position, header, kind: 'variable', variable, recognised: known !== undefined };
+  });
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}_${number}`)) number += 1;
+  return `${name}_${number}`;
+}
+
+/** Whether the first row names columns: one of them is known, and none holds a MAC or IP address. */
+export function isHeader(cells: readonly string[]): boolean {
+  if (cells.some((cell) => parseMac(cell) || parseIp(cell) || parseNetwork(cell))) return false;
+  return columnsOf(cells).some((column) => column.recognised);
+}
+
+/** Columns of a table without a header, by what is in them: the first text is the name. */
+export function guessColumns(rows: readonly (readonly string[])[]): Column[] {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const seen = new Set<ColumnKind>();
+  let macs = 0;
+  return Array.from({ length: width }, (_, position): Column => {
+    const cells = rows.map((row) => row[position] ?? '').filter(Boolean);
+    const all = (test: (cell: string) => unknown) => cells.length > 0 && cells.every((cell) => test(cell));
+    const column = (kind: ColumnKind, index?: number): Column => {
+      seen.add(kind);
+      return { position, header: '', kind, recognised: true, ...(index !== undefined && { index }) };
+    };
+    if (all(parseMac)) return column('mac', macs++);
+    if (all((cell) => cell.includes('://')) && !seen.has('bmc')) return column('bmc');
+    if (all((cell) => parseIp(cell) ?? parseNetwork(cell))) {
+      if (!seen.has('address')) return column('address');
+      if (!seen.has('bmc') && all(parseIp)) return column('bmc');
+    }
+    if (all((cell) => roleOf(cell)?.known) && !seen.has('role')) return column('role');
+    if (!seen.has('name') && cells.length > 0) return column('name');
+    return { position, header: '', kind: 'variable', variable: `column_${position + 1}`, recognised: false };
+  });
+}

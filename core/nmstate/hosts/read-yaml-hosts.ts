@@ -1,0 +1,134 @@
+import { readYaml, valueAt } from '../../document/yaml-text.ts';
+import { type NmstateProblem, placeOf } from '../finding.ts';
+import type { Path } from '../model.ts';
+import { asFields, asList, asText, type Fields } from '../values.ts';
+import { type CellProblem, problemsOf } from './cell-problems.ts';
+import { variableName } from './columns.ts';
+import type { Cell } from './delimited.ts';
+import type { Bmc, Host, Nic } from './host.ts';
+import { checkAddress, checkName, macOf, roleFor } from './read-row.ts';
+
+/** Fields that are parts of a host; any other one with a plain value is a variable. */
+const PARTS = new Set(
+  'name hostname role nics interfaces macs mac bmc bootMACAddress bootMac address addresses ip preset rootDevice rootDeviceHints variables networkConfig'.split(
+    ' ',
+  ),
+);
+
+/** Hosts of a YAML text: a list of them, or below `hosts`, also of an agent-config or install-config. */
+export function readYamlHosts(
+  text: string,
+  file: string | undefined,
+): { hosts: Host[]; problems: NmstateProblem[] } {
+  const yaml = readYaml(text);
+  const problems: NmstateProblem[] = [];
+  const problem = problemsOf(problems, file);
+  for (const fault of yaml.faults)
+    problem(
+      { ...fault, text: '' },
+      'yaml',
+      `Invalid YAML string: ${fault.message}`,
+      'Mend the line that is named.',
+    );
+  if (yaml.faults.length > 0) return { hosts: [], problems };
+  const root = valueAt(yaml, [], 0);
+  const path = [[], ['hosts'], ['platform', 'baremetal', 'hosts']].find((candidate) =>
+    Array.isArray(candidate.length === 0 ? root : valueAt(yaml, candidate, 0)),
+  );
+  if (!path) {
+    problem(
+      { line: 1, column: 1, text: '' },
+      'no-hosts',
+      'There is no list of hosts',
+      'Write `hosts:` with one entry a host.',
+    );
+    return { hosts: [], problems };
+  }
+  const hosts = asList(path.length === 0 ? root : valueAt(yaml, path, 0)).flatMap((item, index) => {
+    const cell = (value: string, ...steps: Path): Cell => ({
+      text: value,
+      ...placeOf(yaml, [...path, index, ...steps], 0),
+    });
+    return hostOf(item, cell, problem) ?? [];
+  });
+  return { hosts, problems };
+}
+
+type CellOf = (value: string, ...steps: Path) => Cell;
+
+function hostOf(item: unknown, cell: CellOf, problem: CellProblem): Host | undefined {
+  const fields = asFields(item);
+  const key = fields && 'hostname' in fields ? 'hostname' : 'name';
+  const name = asText(fields?.[key]);
+  if (!fields || !name) {
+    problem(cell(''), 'no-name', 'This entry has no name of a host', 'Add `name`.');
+    return undefined;
+  }
+  const place = cell(name, key);
+  checkName(place, problem);
+  const role = asText(fields.role);
+  const boot = asText(fields.bootMACAddress) ?? asText(fields.bootMac);
+  const bmc = bmcOf(fields.bmc);
+  const preset = asText(fields.preset);
+  const rootDevice = asText(fields.rootDevice) ?? asText(asFields(fields.rootDeviceHints)?.deviceName);
+  return {
+    name,
+    role: roleFor(place, role ? cell(role, 'role') : undefined, problem),
+    nics: nicsOf(fields, cell, problem),
+    ...(bmc && { bmc }),
+    ...(boot && { bootMac: macOf(cell(boot, 'bootMACAddress'), boot, problem) }),
+    addresses: words(fields.addresses ?? fields.address ?? fields.ip).map((address) => {
+      checkAddress(cell(address, 'addresses' in fields ? 'addresses' : 'address'), address, problem);
+      return address;
+    }),
+    ...(preset && { preset }),
+    ...(rootDevice && { rootDevice }),
+    variables: variablesOf(fields),
+    line: place.line,
+  };
+}
+
+function variablesOf(fields: Fields): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, value] of [
+    ...Object.entries(fields).filter(([name]) => !PARTS.has(name)),
+    ...Object.entries(asFields(fields.variables) ?? {}),
+  ]) {
+    const text = Array.isArray(value) ? words(value).join(', ') : asText(value);
+    if (text) found[variableName(key)] = text;
+  }
+  return found;
+}
+
+function nicsOf(fields: Fields, cell: CellOf, problem: CellProblem): Nic[] {
+  const key = 'nics' in fields ? 'nics' : 'interfaces';
+  const listed = asList(fields[key]).flatMap((item, index): Nic[] => {
+    const nic = asFields(item);
+    const [name, mac] = [asText(nic?.name), asText(nic?.macAddress) ?? asText(nic?.mac)];
+    if (name === undefined && mac === undefined) return [];
+    return [
+      {
+        ...(name !== undefined && { name }),
+        ...(mac !== undefined && { mac: macOf(cell(mac, key, index), mac, problem) }),
+      },
+    ];
+  });
+  if (listed.length > 0) return listed;
+  return words(fields.macs ?? fields.mac).map((mac) => ({ mac: macOf(cell(mac, 'macs'), mac, problem) }));
+}
+
+function bmcOf(value: unknown): Bmc | undefined {
+  const fields = asFields(value);
+  const address = asText(fields?.address ?? (fields ? undefined : value));
+  const [username, password] = [asText(fields?.username), asText(fields?.password)];
+  if (address === undefined && username === undefined && password === undefined) return undefined;
+  return {
+    address: address ?? '',
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+  };
+}
+
+function words(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).flatMap((item) => asText(item) ?? []);
+}

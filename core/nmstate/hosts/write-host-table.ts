@@ -1,0 +1,82 @@
+import { stringify } from 'yaml';
+import { type Delimiter, printRow } from './delimited.ts';
+import type { Host } from './host.ts';
+
+export interface WriteTableOptions {
+  /** Default: csv. */
+  format?: 'csv' | 'tsv' | 'yaml';
+  /** Whether passwords of BMCs are written; default: they are left out. */
+  secrets?: boolean;
+}
+
+/**
+ * The hosts as a table that `readHostTable` reads back to the same hosts. Only columns that some host has a value for;
+ * variables in the order they come first. Passwords only with `secrets`.
+ */
+export function writeHostTable(hosts: readonly Host[], options: WriteTableOptions = {}): string {
+  if (options.format === 'yaml') return writeYaml(hosts, options.secrets ?? false);
+  const delimiter: Delimiter = options.format === 'tsv' ? '\t' : ',';
+  const columns = columnsOf(hosts, options.secrets ?? false).filter(
+    ({ always, value }) => always || hosts.some((host) => value(host)),
+  );
+  const rows = [
+    columns.map(({ header }) => header),
+    ...hosts.map((host) => columns.map(({ value }) => value(host) ?? '')),
+  ];
+  return rows.map((row) => `${printRow(row, delimiter)}\n`).join('');
+}
+
+interface Output {
+  header: string;
+  always?: true;
+  value: (host: Host) => string | undefined;
+}
+
+function columnsOf(hosts: readonly Host[], secrets: boolean): Output[] {
+  const most = Math.max(0, ...hosts.map((host) => host.nics.length));
+  const variables = [...new Set(hosts.flatMap((host) => Object.keys(host.variables)))];
+  return [
+    { header: 'name', always: true, value: (host) => host.name },
+    { header: 'role', always: true, value: (host) => host.role },
+    ...Array.from({ length: most }, (_, index): Output[] => [
+      { header: `nic${index + 1}`, value: (host) => host.nics[index]?.name },
+      { header: `mac${index + 1}`, value: (host) => host.nics[index]?.mac },
+    ]).flat(),
+    { header: 'address', value: (host) => host.addresses.join(' ') },
+    { header: 'bmc', value: (host) => host.bmc?.address },
+    { header: 'bmc_user', value: (host) => host.bmc?.username },
+    ...(secrets ? [{ header: 'bmc_password', value: (host: Host) => host.bmc?.password }] : []),
+    { header: 'boot_mac', value: (host) => host.bootMac },
+    { header: 'preset', value: (host) => host.preset },
+    { header: 'root_device', value: (host) => host.rootDevice },
+    ...variables.map((name): Output => ({ header: name, value: (host) => host.variables[name] })),
+  ];
+}
+
+function writeYaml(hosts: readonly Host[], secrets: boolean): string {
+  const value = {
+    hosts: hosts.map(({ name, role, nics, bmc, bootMac, addresses, preset, rootDevice, variables }) => ({
+      name,
+      role,
+      ...(nics.length > 0 && {
+        nics: nics.map((nic) => ({
+          ...(nic.name !== undefined && { name: nic.name }),
+          ...(nic.mac !== undefined && { mac: nic.mac }),
+        })),
+      }),
+      ...(addresses.length > 0 && { addresses }),
+      ...(bmc && {
+        bmc: {
+          address: bmc.address,
+          ...(bmc.username !== undefined && { username: bmc.username }),
+          ...(secrets && bmc.password !== undefined && { password: bmc.password }),
+        },
+      }),
+      ...(bootMac && { bootMac }),
+      ...(preset && { preset }),
+      ...(rootDevice && { rootDevice }),
+      ...(Object.keys(variables).length > 0 && { variables }),
+    })),
+  };
+  return stringify(value, { lineWidth: 0 });
+}

@@ -1,0 +1,199 @@
+import type { Report } from '../finding.ts';
+import { remove, set } from '../fixes.ts';
+import { entries, type Interface, isOn, type Path } from '../model.ts';
+import { asBool, asFields, asInt, asText, type Fields } from '../values.ts';
+import { type RuleContext, whenNew } from './context.ts';
+
+/** Bridges of Linux and of Open vSwitch, and interfaces of the latter (reference 6.3). */
+export function checkBridges(context: RuleContext, report: Report): void {
+  for (const iface of context.state.interfaces) {
+    if (iface.state !== 'up') continue;
+    if (iface.type === 'linux-bridge') linuxBridge(iface, report);
+    if (iface.type === 'ovs-bridge') ovsBonds(iface, report);
+    if (iface.type === 'linux-bridge' || iface.type === 'ovs-bridge') {
+      for (const port of [...(iface.ports ?? []), ...iface.ovsBonds]) {
+        const vlan = asFields(port.fields.vlan);
+        if (vlan) portVlan(vlan, [...port.path, 'vlan'], report);
+      }
+    }
+    if (iface.type === 'ovs-interface') ovsInterface(context, iface, report);
+  }
+}
+
+const STP = [
+  ['hello-time', 'hello time', 1, 10],
+  ['max-age', 'max age', 6, 40],
+  ['forward-delay', 'forward delay', 2, 30],
+] as const;
+
+function linuxBridge(iface: Interface, report: Report): void {
+  const options = asFields(asFields(iface.fields.bridge)?.options) ?? {};
+  const path: Path = [...iface.path, 'bridge', 'options'];
+  const stp = asFields(options.stp);
+  for (const [key, words, min, max] of STP) {
+    const value = asInt(stp?.[key]);
+    if (value !== undefined && (value < min || value > max))
+      report({
+        rule: 'stp-range',
+        path: [...path, 'stp', key],
+        message: `Desired STP ${words} ${value} is not in the range of [${min},${max}]`,
+        remedy: `Write a number of ${min} to ${max}.`,
+      });
+  }
+  const [mask, other] = [asInt(options['group-forward-mask']), asInt(options['group-fwd-mask'])];
+  if (mask !== undefined && other !== undefined && mask !== other)
+    report({
+      rule: 'group-mask',
+      path: [...path, 'group-fwd-mask'],
+      message: `Linux bridge ${iface.name} has different group_forward_mask: ${mask}, group_fwd_mask: ${other}, these two property is the same, hence conflicting`,
+      remedy: 'Keep `group-forward-mask` alone.',
+      fix: remove('Take group-fwd-mask out', [...path, 'group-fwd-mask']),
+    });
+  const pvid = asInt(options['vlan-default-pvid']);
+  const filters = iface.ports?.some((port) => Object.keys(asFields(port.fields.vlan) ?? {}).length > 0);
+  if (pvid !== undefined && pvid !== 1 && !filters)
+    report({
+      rule: 'default-pvid',
+      path: [...path, 'vlan-default-pvid'],
+      message: `Linux bridge ${iface.name} has vlan-default-pvid different than 1 but VLAN filtering is not enabled.`,
+      remedy: 'Give its ports a `vlan`, or leave `vlan-default-pvid` out.',
+      fix: remove('Take it out', [...path, 'vlan-default-pvid']),
+    });
+  const router = options['multicast-router'];
+  if (
+    router !== undefined &&
+    router !== null &&
+    !['auto', 'disabled', 'enabled', '0', '1', '2'].includes(asText(router) ?? '')
+  )
+    report({
+      rule: 'multicast-router',
+      path: [...path, 'multicast-router'],
+      message: `Invalid linux bridge multicast_router type ${asText(router) ?? ''}, expecting 0|1|2 or auto|disabled|enabled`,
+      remedy: 'Write auto, disabled or enabled.',
+      fix: set('Write auto', [...path, 'multicast-router'], 'auto'),
+    });
+}
+
+/** VLANs of a port, the same for both kinds of bridges. */
+function portVlan(vlan: Fields, path: Path, report: Report): void {
+  const mode = asText(vlan.mode);
+  const native = asBool(vlan['enable-native']) ?? false;
+  const tags = entries(vlan['trunk-tags'], [...path, 'trunk-tags']);
+  if (mode === 'trunk') {
+    if (asInt(vlan.tag) && !native)
+      report({
+        rule: 'port-vlan-native',
+        path: [...path, 'tag'],
+        message: 'Bridge VLAN filtering `tag` cannot be use in trunk mode without `enable-native`',
+        remedy: 'Add `enable-native: true`, or put the tag among `trunk-tags`.',
+        fix: set('Write enable-native: true', [...path, 'enable-native'], true),
+      });
+    if (tags.length === 0)
+      report({
+        rule: 'port-vlan-trunk-empty',
+        path,
+        of: 'key',
+        message: 'Bridge VLAN filtering trunk mode cannot have empty trunk-tags',
+        remedy: 'Name the VLANs, e.g. `trunk-tags: [{id: 100}]`.',
+      });
+  } else if (mode === 'access' || mode === undefined) {
+    if (native)
+      report({
+        rule: 'port-vlan-access-native',
+        path: [...path, 'enable-native'],
+        message: 'Bridge VLAN filtering `enable-native: true` cannot be set in access mode',
+        remedy: 'Take it out, or write `mode: trunk`.',
+        fix: remove('Take it out', [...path, 'enable-native']),
+      });
+    if (tags.length > 0)
+      report({
+        rule: 'port-vlan-access-trunk',
+        path: [...path, 'trunk-tags'],
+        of: 'key',
+        message: 'Bridge VLAN filtering access mode cannot have trunk-tags defined',
+        remedy: 'Take them out, or write `mode: trunk`.',
+        fix: set('Write mode: trunk', [...path, 'mode'], 'trunk'),
+      });
+  }
+  const ranges = tags.flatMap(([tag, place]) => {
+    const range = asFields(tag['id-range']);
+    const [min, max] = [asInt(range?.min ?? tag.id), asInt(range?.max ?? tag.id)];
+    return min === undefined || max === undefined ? [] : [{ min, max, place }];
+  });
+  ranges.forEach((range, index) => {
+    const other = ranges
+      .slice(0, index)
+      .find((earlier) => earlier.min <= range.max && range.min <= earlier.max);
+    if (other)
+      report({
+        rule: 'port-vlan-overlap',
+        path: range.place,
+        message: `Bridge VLAN trunk tag ${printRange(range)} is overlapping with other tag ${printRange(other)}`,
+        remedy: 'Name each VLAN once.',
+      });
+  });
+}
+
+function printRange({ min, max }: { min: number; max: number }): string {
+  return min === max ? `${min}` : `${min}-${max}`;
+}
+
+const OVS_BOND_MODES = ['active-backup', 'balance-slb', 'balance-tcp', 'lacp'];
+
+function ovsBonds(iface: Interface, report: Report): void {
+  for (const bond of iface.ovsBonds) {
+    const mode = asText(asFields(bond.fields['link-aggregation'])?.mode);
+    if (mode !== undefined && !OVS_BOND_MODES.includes(mode))
+      report({
+        rule: 'ovs-bond-mode',
+        path: [...bond.path, 'link-aggregation', 'mode'],
+        message: `Unsupported OVS Bond mode ${mode}`,
+        remedy: `Write one of ${OVS_BOND_MODES.join(', ')}.`,
+      });
+  }
+}
+
+function ovsInterface(context: RuleContext, iface: Interface, report: Report): void {
+  if (asFields(iface.fields.patch)) {
+    if (iface.mtu !== undefined)
+      report({
+        rule: 'ovs-patch',
+        path: [...iface.path, 'mtu'],
+        message: `OVS patch interface is not allowed to hold MTU configuration, interface name ${iface.name}`,
+        remedy: 'Take `mtu` out.',
+        fix: remove('Take mtu out', [...iface.path, 'mtu']),
+      });
+    for (const family of ['ipv4', 'ipv6'] as const)
+      if (isOn(iface[family]))
+        report({
+          rule: 'ovs-patch',
+          path: [...iface.path, family],
+          of: 'key',
+          message: `OVS patch interface is not allowed to hold IP configuration, interface name ${iface.name}`,
+          remedy: `Take ${family} out.`,
+          fix: remove(`Take ${family} out`, [...iface.path, family]),
+        });
+  }
+  const dpdk = asFields(iface.fields.dpdk);
+  for (const key of ['n_rxq_desc', 'n_txq_desc'] as const) {
+    const value = asInt(dpdk?.[key]);
+    if (value !== undefined && (value < 1 || value > 4096 || (value & (value - 1)) !== 0))
+      report({
+        rule: 'dpdk-descriptors',
+        path: [...iface.path, 'dpdk', key],
+        message: `OVS DPDK ${key} must power of 2 within 1-4096, but got ${value}`,
+        remedy: 'Write a power of two, e.g. 2048.',
+      });
+  }
+  const held = context.graph.controllers
+    .get(iface.name)
+    ?.some(({ controller }) => controller.type === 'ovs-bridge');
+  if (!held && !iface.controller)
+    report({
+      rule: 'ovs-orphan',
+      path: [...iface.path, 'name'],
+      level: whenNew(context),
+      message: `OVS interface ${iface.name} is no port of any OVS bridge: it is an orphan, and removed`,
+      remedy: `Add \`- name: ${iface.name}\` to the ports of its bridge.`,
+    });
+}

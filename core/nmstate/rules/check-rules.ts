@@ -1,0 +1,29 @@
+import type { Report } from '../finding.ts';
+import { checkBonds } from './bond-rules.ts';
+import { checkBridges } from './bridge-rules.ts';
+import type { RuleContext } from './context.ts';
+import { checkDns } from './dns-rules.ts';
+import { checkEthernet } from './ethernet-rules.ts';
+import { checkGraph } from './graph-rules.ts';
+import { checkInterfaces } from './interface-rules.ts';
+import { checkIp } from './ip-rules.ts';
+import { checkOvn } from './ovn-rules.ts';
+import { checkRoutes } from './route-rules.ts';
+import { checkStacked } from './stacked-rules.ts';
+
+/** Second layer: NMState's own rules, as far as they can be told without the state of the node (reference 6.1 to 6.6). */
+export function checkRules(context: RuleContext, report: Report): void {
+  for (const check of [
+    checkInterfaces,
+    checkIp,
+    checkEthernet,
+    checkBonds,
+    checkBridges,
+    checkStacked,
+    checkGraph,
+    checkRoutes,
+    checkDns,
+    checkOvn,
+  ])
+    check(context, report);
+}

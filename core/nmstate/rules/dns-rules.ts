@@ -1,0 +1,117 @@
+import { isLinkLocal, knownIp } from '../addresses.ts';
+import type { Report } from '../finding.ts';
+import { type Interface, type IpSettings, isOn, isUp } from '../model.ts';
+import { find, type RuleContext, standsAlone } from './context.ts';
+
+const OPTIONS = new Set(
+  'debug edns0 inet6 ip6-bytestring ip6-dotint no-aaaa no-check-names no-ip6-dotint no-reload no-tld-query rotate single-request single-request-reopen trust-ad use-vc'.split(
+    ' ',
+  ),
+);
+const WITH_VALUE = new Set(['ndots', 'timeout', 'attempts']);
+
+/** The resolver (reference 6.4). */
+export function checkDns(context: RuleContext, report: Report): void {
+  const { dns } = context.state;
+  if (!dns) return;
+  const path = ['dns-resolver', 'config'];
+  dns.servers.forEach((server, index) => {
+    checkServer(context, server, [...path, 'server', index], report);
+  });
+  dns.options.forEach((option, index) => {
+    const [word = '', value] = option.split(':');
+    if (value === undefined ? OPTIONS.has(word) : WITH_VALUE.has(word) && /^\d+$/.test(value)) return;
+    report({
+      rule: 'dns-option',
+      path: [...path, 'options', index],
+      message: `Unsupported DNS option ${option}, only support: ${[...OPTIONS].join(', ')}, ndots:<n>, timeout:<n>, attempts:<n>`,
+      remedy: 'Write one of the options that are named, or take it out.',
+    });
+  });
+  if (standsAlone(context)) placement(context, report);
+}
+
+function checkServer(
+  context: RuleContext,
+  server: string,
+  path: readonly (string | number)[],
+  report: Report,
+): void {
+  if (server.includes('{{')) return;
+  const [address = '', iface] = server.split('%');
+  const ip = knownIp(address);
+  if (!ip || (iface !== undefined && !isLinkLocal(ip)) || (isLinkLocal(ip) && !iface))
+    report({
+      rule: 'dns-server',
+      path,
+      message: `Invalid DNS server string ${server}`,
+      remedy: 'Write an IP address; a link-local one with its interface, e.g. fe80::1%br-ex.',
+    });
+  else if (iface && !find(context.graph, iface))
+    report({
+      rule: 'dns-server-interface',
+      path,
+      level: standsAlone(context) ? 'error' : 'info',
+      message: `Desired IPv6 link local DNS server ${server} is pointing to interface ${iface} which does not exist.`,
+      remedy: `Define ${iface}, or name an interface that is defined.`,
+    });
+}
+
+/** nmstate writes servers to an interface: one with static addresses and a default route, or automatic without its own DNS. */
+function placement(context: RuleContext, report: Report): void {
+  const dns = context.state.dns!;
+  const path = ['dns-resolver', 'config'];
+  const interfaces = context.state.interfaces.filter(isUp);
+  for (const [family, version] of [
+    ['ipv4', 4],
+    ['ipv6', 6],
+  ] as const) {
+    const servers = dns.servers.filter((server) => knownIp(server)?.family === version);
+    if (
+      servers.length > 0 &&
+      dns.servers.length === servers.length &&
+      !interfaces.some((iface) => isOn(iface[family]))
+    )
+      report({
+        rule: 'dns-no-interface',
+        path: [...path, 'server'],
+        message: `Failed to find suitable(IP enabled) interface for DNS server [${servers.join(', ')}]`,
+        remedy: `Switch ${family} on for an interface, with an address and a default route, or with \`auto-dns: false\`.`,
+      });
+    else if (servers.length > 0)
+      for (const iface of interfaces)
+        if (isOn(iface[family]) && automatic(iface[family]) && iface[family]!.autoDns !== false)
+          report({
+            rule: 'dns-auto',
+            path: [...path, 'server'],
+            level: 'info',
+            message: `${iface.name} also takes DNS servers from ${family === 'ipv4' ? 'DHCP' : 'DHCPv6 or router advertisements'}, since auto-dns is not off`,
+            remedy: `Write \`auto-dns: false\` into ${family} of ${iface.name} when only the servers of the document are to be asked.`,
+          });
+  }
+  if (dns.servers.length > 0) return;
+  const on = interfaces.filter((iface) => isOn(iface.ipv4) || isOn(iface.ipv6));
+  if (dns.search.length > 0 && on.length === 0)
+    report({
+      rule: 'dns-no-interface',
+      path: [...path, 'search'],
+      message: `Failed to find suitable(IP enabled) interface for DNS searches '${dns.search.join(' ')}'`,
+      remedy: 'Give an interface an address.',
+    });
+  else if ((dns.search.length > 0 || dns.options.length > 0) && !on.some(isAutomatic))
+    report({
+      rule: 'dns-no-interface',
+      path,
+      of: 'key',
+      message: `Failed to find suitable(Auto IP) interface for DNS searches '${dns.search.join(' ')}' or options '${dns.options.join(' ')}'`,
+      remedy: 'Name DNS servers as well: no interface gets them by itself.',
+    });
+}
+
+function automatic(ip: IpSettings | undefined): boolean {
+  return ip !== undefined && (ip.dhcp || ip.autoconf === true);
+}
+
+function isAutomatic(iface: Interface): boolean {
+  return (isOn(iface.ipv4) && automatic(iface.ipv4)) || (isOn(iface.ipv6) && automatic(iface.ipv6));
+}

@@ -1,0 +1,82 @@
+import type { Report } from '../finding.ts';
+import { entries, type Interface } from '../model.ts';
+import { asFields, asInt, asText } from '../values.ts';
+import { parseVf, type RuleContext, unknownName } from './context.ts';
+
+/** Network cards and their virtual functions (reference 6.3). */
+export function checkEthernet(context: RuleContext, report: Report): void {
+  for (const iface of context.state.interfaces) {
+    if (iface.state !== 'up') continue;
+    if (iface.type === 'ethernet') exists(context, iface, report);
+    for (const port of iface.ports ?? []) vfName(context, port.name, port.path, report);
+    if (iface.name.startsWith('sriov:')) vfName(context, iface.name, [...iface.path, 'name'], report);
+    functions(iface, report);
+  }
+}
+
+function exists(context: RuleContext, iface: Interface, report: Report): void {
+  if (iface.byMac || iface.name.startsWith('sriov:') || iface.name.includes('{{')) return;
+  if (iface.fields.veth !== undefined || unknownName(context, iface.name) !== 'error') return;
+  report({
+    rule: 'ethernet-missing',
+    path: [...iface.path, 'name'],
+    message: `Ethernet interface ${iface.name} does not exists`,
+    remedy: `Name a NIC of this machine: ${context.nics!.flatMap((nic) => nic.name ?? []).join(', ')}.`,
+  });
+}
+
+function vfName(
+  context: RuleContext,
+  name: string,
+  path: readonly (string | number)[],
+  report: Report,
+): void {
+  if (!name.startsWith('sriov:')) return;
+  const vf = parseVf(name);
+  if (!vf) {
+    report({
+      rule: 'vf-name',
+      path,
+      message: `Invalid SR-IOV VF name ${name}, correct format is 'sriov:<pf_name>:<vf_id>'`,
+      remedy: 'Write e.g. `sriov:ens3f0:0`.',
+    });
+    return;
+  }
+  const total = asInt(
+    asFields(asFields(context.graph.kernel.get(vf.pf)?.fields.ethernet)?.['sr-iov'])?.['total-vfs'],
+  );
+  if (total !== undefined && vf.id >= total)
+    report({
+      rule: 'vf-missing',
+      path,
+      message: `Failed to find SR-IOV VF interface name for ${name}`,
+      remedy: `${vf.pf} has ${total} VFs, numbered from 0: name a lower one, or raise \`total-vfs\`.`,
+    });
+}
+
+function functions(iface: Interface, report: Report): void {
+  const sriov = asFields(asFields(iface.fields.ethernet)?.['sr-iov']);
+  const total = asInt(sriov?.['total-vfs']);
+  const ids = new Set<number>();
+  for (const [vf, path] of entries(sriov?.vfs, [...iface.path, 'ethernet', 'sr-iov', 'vfs'])) {
+    if (asText(vf['vlan-proto']) === '802.1ad' && !asInt(vf['vlan-id']) && !asInt(vf.qos))
+      report({
+        rule: 'vf-802.1ad',
+        path: [...path, 'vlan-proto'],
+        message: 'VLAN protocol 802.1ad is not allowed when both VLAN ID and VLAN QoS are zero or unset',
+        remedy: 'Add `vlan-id`, or take `vlan-proto` out.',
+      });
+    const id = asInt(vf.id);
+    if (id === undefined) continue;
+    if (ids.has(id) || (total !== undefined && id >= total))
+      report({
+        rule: 'vf-id',
+        path: [...path, 'id'],
+        message: ids.has(id)
+          ? `VF ${id} of ${iface.name} is there twice`
+          : `VF ${id} of ${iface.name} does not exist: total-vfs is ${total}`,
+        remedy: 'Number the VFs from 0, each once, below `total-vfs`.',
+      });
+    ids.add(id);
+  }
+}

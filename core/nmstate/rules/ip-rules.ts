@@ -1,0 +1,81 @@
+import { knownIp } from '../addresses.ts';
+import type { Report } from '../finding.ts';
+import { set } from '../fixes.ts';
+import type { FamilyKey, Interface, IpSettings } from '../model.ts';
+import { asText } from '../values.ts';
+import type { RuleContext } from './context.ts';
+
+const NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
+
+/** Addresses of interfaces (reference 6.2). Syntax itself is the schema's. */
+export function checkIp(context: RuleContext, report: Report): void {
+  for (const iface of context.state.interfaces) {
+    if (iface.state === 'absent') continue;
+    for (const family of ['ipv4', 'ipv6'] as FamilyKey[]) {
+      const ip = iface[family];
+      if (ip) addresses(ip, family, report);
+    }
+    if (iface.ipv6) token(iface.ipv6, report);
+    if (iface.type === 'loopback' && iface.state === 'up') loopback(iface, report);
+  }
+}
+
+function addresses(settings: IpSettings, family: FamilyKey, report: Report): void {
+  const other = family === 'ipv4' ? 'IPv6' : 'IPv4';
+  const [own, bits] = family === 'ipv4' ? [4, 32] : [6, 128];
+  for (const address of settings.addresses) {
+    const ip = knownIp(address.ip);
+    if (ip && ip.family !== own) {
+      report({
+        rule: 'address-family',
+        path: [...address.path, 'ip'],
+        message: `Got ${other} address ${address.ip} in ${family} config section`,
+        remedy: `Move it to \`${family === 'ipv4' ? 'ipv6' : 'ipv4'}\`.`,
+      });
+      continue;
+    }
+    if (address.prefixLength !== undefined && (address.prefixLength < 0 || address.prefixLength > bits))
+      report({
+        rule: 'prefix-length',
+        path: [...address.path, 'prefix-length'],
+        message: `Invalid ${NAMES[family]} network prefix length '${address.prefixLength}', should be in the range of 0 to ${bits}`,
+        remedy: `Write a number of 0 to ${bits}, e.g. ${family === 'ipv4' ? 24 : 64}.`,
+      });
+  }
+}
+
+function token({ fields, path }: IpSettings, report: Report): void {
+  const text = asText(fields.token);
+  if (!text || text.includes('{{')) return;
+  const ip = knownIp(text);
+  if (ip?.family !== 6 || ip.value >> 64n !== 0n)
+    report({
+      rule: 'ipv6-token',
+      path: [...path, 'token'],
+      message: `Desired IPv6 token should be lead by 64 bits 0. But got ${text}`,
+      remedy: 'Write it as `::x:x:x:x`, e.g. `::5054:ff:feaa:bb07`.',
+    });
+  if (fields['addr-gen-mode'] === 'stable-privacy')
+    report({
+      rule: 'ipv6-token-stable-privacy',
+      path: [...path, 'token'],
+      message: 'An IPv6 token does not work with `addr-gen-mode: stable-privacy`',
+      remedy: 'Write `addr-gen-mode: eui64`.',
+      fix: set('Write eui64', [...path, 'addr-gen-mode'], 'eui64'),
+    });
+}
+
+function loopback(iface: Interface, report: Report): void {
+  const say = (family: FamilyKey, what: string) =>
+    report({
+      rule: 'loopback-ip',
+      path: [...iface.path, family],
+      message: `Loopback interface cannot be have ${what}`,
+      remedy: `Leave ${family} of ${iface.name} enabled, without DHCP.`,
+    });
+  if (iface.ipv4?.enabled === false) say('ipv4', 'IPv4 disabled');
+  if (iface.ipv6?.enabled === false) say('ipv6', 'IPv6 disabled');
+  if (iface.ipv4?.dhcp) say('ipv4', 'IPv4 DHCP enabled');
+  if (iface.ipv6?.dhcp) say('ipv6', 'IPv6 DHCP enabled');
+  if (iface.ipv6?.autoconf) say('ipv6', 'IPv6 autoconf enabled');
+}

@@ -1,0 +1,46 @@
+import type { Report } from '../finding.ts';
+import { remove } from '../fixes.ts';
+import { asFields } from '../values.ts';
+import type { RuleContext } from './context.ts';
+
+/** OVN's mappings of physical networks to bridges (reference 6.4). */
+export function checkOvn(context: RuleContext, report: Report): void {
+  const seen = new Set<string>();
+  for (const mapping of context.state.mappings) {
+    if (mapping.localnet === undefined) {
+      report({
+        rule: 'ovn-localnet',
+        path: mapping.path,
+        message: 'missing field `localnet`',
+        remedy: 'Name the network as NetworkAttachmentDefinitions know it.',
+      });
+      continue;
+    }
+    if (seen.has(mapping.localnet))
+      report({
+        rule: 'ovn-duplicate',
+        path: [...mapping.path, 'localnet'],
+        message: `Found duplicate \`localnet\` key ${mapping.localnet}`,
+        remedy: 'Map each network once.',
+        fix: remove('Take this mapping out', mapping.path),
+      });
+    seen.add(mapping.localnet);
+    if (!mapping.absent && !mapping.bridge)
+      report({
+        rule: 'ovn-bridge',
+        path: mapping.path,
+        message: `mapping for \`localnet\` key ${mapping.localnet} missing the \`bridge\` attribute`,
+        remedy: 'Add `bridge`, e.g. `bridge: br-ex`.',
+      });
+  }
+  const ids = asFields(asFields(context.state.fields['ovs-db'])?.external_ids);
+  if (ids && 'ovn-bridge-mappings' in ids)
+    report({
+      rule: 'ovn-external-ids',
+      path: ['ovs-db', 'external_ids', 'ovn-bridge-mappings'],
+      of: 'key',
+      message: 'The `ovn-bridge-mappings` key of `external_ids` belongs to OVN: use `ovn.bridge-mappings`',
+      remedy: 'Write the mappings to `ovn.bridge-mappings`.',
+      fix: remove('Take it out', ['ovs-db', 'external_ids', 'ovn-bridge-mappings']),
+    });
+}

@@ -1,0 +1,232 @@
+import { contains, firstOf, isLinkLocal, knownIp, parseNetwork, printNetwork } from '../addresses.ts';
+import type { Report } from '../finding.ts';
+import { remove, set } from '../fixes.ts';
+import { isOn, type Route } from '../model.ts';
+import { asInt, asText } from '../values.ts';
+import { find, type RuleContext, standsAlone } from './context.ts';
+
+const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;
+
+/** Routes and routing rules (reference 6.4). */
+export function checkRoutes(context: RuleContext, report: Report): void {
+  for (const route of context.state.routes) {
+    if (route.absent) continue;
+    const fine = destination(route, report);
+    hop(route, report);
+    if (fine) interfaceOfRoute(context, route, report);
+    weight(route, report);
+  }
+  for (const { fields, path, absent } of context.state.rules) {
+    if (absent) continue;
+    const [from, to] = [asText(fields['ip-from']), asText(fields['ip-to'])];
+    const family = asText(fields.family);
+    if (!from && !to && !family)
+      report({
+        rule: 'rule-empty',
+        path,
+        message: 'Neither ip-from, ip-to nor family is defined in this route rule',
+        remedy: 'Add `ip-from`, `ip-to` or `family`.',
+      });
+    for (const [key, value] of [
+      ['ip-from', from],
+      ['ip-to', to],
+    ] as const) {
+      if (!value || value.includes('{{')) continue;
+      const network = parseNetwork(value) ?? knownIp(value);
+      if (!network) notNetwork(value, [...path, key], report);
+      else if (family && network.family !== (family === 'ipv4' ? 4 : 6))
+        report({
+          rule: 'rule-family',
+          path: [...path, key],
+          message: `The ${key} format mismatches with the family set ${family}`,
+          remedy: `Write an address of ${family}, or \`family: ${network.family === 4 ? 'ipv4' : 'ipv6'}\`.`,
+          fix: set('Set the family', [...path, 'family'], network.family === 4 ? 'ipv4' : 'ipv6'),
+        });
+    }
+    if (fields.fwmask !== undefined && !asInt(fields.fwmark))
+      report({
+        rule: 'rule-fwmask',
+        path: [...path, 'fwmask'],
+        message: 'fwmask is present but fwmark is not defined or is zero',
+        remedy: 'Add `fwmark`, or take `fwmask` out.',
+        fix: remove('Take fwmask out', [...path, 'fwmask']),
+      });
+  }
+}
+
+function notNetwork(text: string, path: readonly (string | number)[], report: Report): void {
+  report({
+    rule: 'network-syntax',
+    path,
+    message: `Invalid IP network string: '${text}', expecting 'ip/prefix'`,
+    remedy: 'Write an address and the length of its prefix, e.g. 198.51.100.0/24.',
+  });
+}
+
+/** False when there is nothing more to check. */
+function destination(route: Route, report: Report): boolean {
+  const text = route.destination;
+  const path = [...route.path, 'destination'];
+  if (text === undefined || text.includes('{{')) {
+    if (text === undefined)
+      report({
+        rule: 'route-destination',
+        path: route.path,
+        message: 'Route with empty destination is not supported',
+        remedy: 'Add `destination`, e.g. 0.0.0.0/0 for the default route.',
+      });
+    return text !== undefined;
+  }
+  const network = parseNetwork(text);
+  if (!network) {
+    const single = knownIp(text);
+    if (!single) notNetwork(text, path, report);
+    return single !== undefined;
+  }
+  const unicast = (asText(route.fields['route-type']) ?? 'unicast') === 'unicast';
+  if (unicast && network.family === 4 && network.prefix > 0 && contains(ZERO_NETWORK, network))
+    report({
+      rule: 'route-zero-network',
+      path,
+      message:
+        '0.0.0.0/8 and its subnet cannot be used as the route destination for unicast route, please use the default gateway 0.0.0.0/0 instead',
+      remedy: 'Write 0.0.0.0/0.',
+      fix: set('Write 0.0.0.0/0', path, '0.0.0.0/0'),
+    });
+  if (firstOf(network) !== network.value)
+    report({
+      rule: 'route-host-bits',
+      path,
+      level: 'info',
+      message: `Route destination ${text} is taken as ${printNetwork(network)}: bits behind the prefix are cleared`,
+      remedy: `Write ${printNetwork(network)}.`,
+      fix: set(`Write ${printNetwork(network)}`, path, printNetwork(network)),
+    });
+  return true;
+}
+
+function hop(route: Route, report: Report): void {
+  const type = asText(route.fields['route-type']) ?? 'unicast';
+  if (type !== 'unicast') {
+    if (route.nextHop || route.nextHopInterface)
+      report({
+        rule: 'route-typed-hop',
+        path: [...route.path, route.nextHop ? 'next-hop-address' : 'next-hop-interface'],
+        message: `A ${type[0]!.toUpperCase()}${type.slice(1)} Route cannot have a next hop : ${printRoute(route)}`,
+        remedy: 'Take the next hop out, or the `route-type`.',
+      });
+    return;
+  }
+  if (!route.nextHopInterface)
+    report({
+      rule: 'route-interface',
+      path: route.path,
+      message: `Route with empty next hop interface is not supported: ${printRoute(route)}`,
+      remedy: 'Add `next-hop-interface`.',
+    });
+  if (!route.nextHop || route.nextHop.includes('{{')) return;
+  const ip = knownIp(route.nextHop);
+  const target =
+    route.destination === undefined
+      ? undefined
+      : (parseNetwork(route.destination) ?? knownIp(route.destination));
+  if (!ip)
+    report({
+      rule: 'address-syntax',
+      path: [...route.path, 'next-hop-address'],
+      message: `Invalid IP address ${route.nextHop}: invalid IP address syntax`,
+      remedy: 'Write the address of the gateway.',
+    });
+  else if (target && target.family !== ip.family && ip.family === 4)
+    report({
+      rule: 'route-family',
+      path: [...route.path, 'next-hop-address'],
+      message: `Route to ${route.destination} has the next hop ${route.nextHop} of the other family`,
+      remedy: `Name a gateway of IPv${target.family}.`,
+    });
+}
+
+function interfaceOfRoute(context: RuleContext, route: Route, report: Report): void {
+  const name = route.nextHopInterface;
+  if (!name || name.includes('{{')) return;
+  const path = [...route.path, 'next-hop-interface'];
+  const iface = find(context.graph, name);
+  const text = printRoute(route);
+  if (!iface) {
+    report({
+      rule: 'route-interface-unknown',
+      path,
+      level: standsAlone(context) ? 'error' : 'info',
+      message: `The next hop interface ${name} of route ${text} is not in the document`,
+      remedy: `Define ${name}, or name an interface that is defined.`,
+    });
+    return;
+  }
+  const version = (route.destination ?? '').includes(':') ? 'ipv6' : 'ipv4';
+  const say = (rule: string, what: string, remedy: string) =>
+    report({
+      rule,
+      path,
+      message: `The next hop interface of desired Route '${text}' has been marked as ${what}`,
+      remedy,
+    });
+  if (iface.state === 'absent')
+    say('route-interface-absent', 'absent', `Let ${name} be up, or take the route out.`);
+  // VRFs have no addresses of their own: those of their ports count.
+  else if (iface.state === 'up' && iface.type !== 'vrf') {
+    const family = iface[version];
+    const off = family?.enabled === false || (standsAlone(context) && !isOn(family));
+    if (off)
+      say(
+        'route-interface-ip',
+        `${version === 'ipv4' ? 'IPv4' : 'IPv6'} disabled`,
+        `Switch ${version} on for ${name}.`,
+      );
+  }
+}
+
+function weight(route: Route, report: Report): void {
+  const value = asInt(route.fields.weight);
+  if (value === undefined) return;
+  const path = [...route.path, 'weight'];
+  if (value < 1 || value > 256)
+    report({
+      rule: 'route-weight',
+      path,
+      message: `Invalid ECMP route weight ${value}, should be in the range of 1 to 256`,
+      remedy: 'Write a number of 1 to 256.',
+    });
+  else if (route.destination?.includes(':'))
+    report({
+      rule: 'route-weight-ipv6',
+      path,
+      message: 'IPv6 ECMP route with weight is not supported yet',
+      remedy: 'Take `weight` out.',
+      fix: remove('Take weight out', path),
+    });
+}
+
+/** A route in few words. */
+export function printRoute({ destination, nextHop, nextHopInterface, table }: Route): string {
+  return [
+    destination ?? '',
+    nextHop && `via ${nextHop}`,
+    nextHopInterface && `dev ${nextHopInterface}`,
+    table && table !== 254 && `table ${table}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Whether a gateway can be reached: by link-local address, or within one of the networks. */
+export function reaches(networks: readonly string[], gateway: string): boolean {
+  const ip = knownIp(gateway);
+  return (
+    ip !== undefined &&
+    (isLinkLocal(ip) ||
+      networks.some((text) => {
+        const network = parseNetwork(text);
+        return network !== undefined && contains(network, ip);
+      }))
+  );
+}

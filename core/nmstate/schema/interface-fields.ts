@@ -1,0 +1,131 @@
+import {
+  any,
+  bool,
+  either,
+  type FieldTable,
+  int,
+  ip,
+  list,
+  mac,
+  map,
+  name,
+  object,
+  secret,
+  text,
+  texts,
+  uint,
+  word,
+} from './fields.ts';
+import { BLOCKS } from './type-fields.ts';
+
+const mptcpFlags = list(word('signal', 'subflow', 'backup', 'fullmesh'));
+
+const address = object(
+  {
+    ip,
+    'prefix-length': uint,
+    'valid-life-time': text,
+    'preferred-life-time': text,
+    'mptcp-flags': mptcpFlags,
+  },
+  ['ip', 'prefix-length'],
+);
+
+const anyFamily: FieldTable = {
+  enabled: bool,
+  dhcp: bool,
+  address: list(address),
+  'auto-dns': bool,
+  'auto-gateway': bool,
+  'auto-routes': bool,
+  'auto-route-table-id': uint,
+  'auto-route-metric': uint,
+  'allow-extra-address': bool,
+  'dhcp-send-hostname': bool,
+  'dhcp-custom-hostname': text,
+};
+
+export const IPV4 = object({ ...anyFamily, 'dhcp-client-id': text, forwarding: bool });
+export const IPV6 = object({
+  ...anyFamily,
+  autoconf: bool,
+  'dhcp-duid': text,
+  'addr-gen-mode': text,
+  token: text,
+});
+
+const ethtool = object({
+  feature: map(bool),
+  pause: object({ rx: bool, tx: bool, autoneg: bool, autonegotiate: bool }),
+  coalesce: map(any),
+  ring: object({
+    rx: uint,
+    'rx-max': uint,
+    'rx-jumbo': uint,
+    'rx-jumbo-max': uint,
+    'rx-mini': uint,
+    'rx-mini-max': uint,
+    tx: uint,
+    'tx-max': uint,
+  }),
+  fec: object({ auto: bool, mode: text }),
+});
+
+/** Fields of every interface, whatever its type (reference 6.1). */
+export const BASE: FieldTable = {
+  name,
+  type: text,
+  state: word('up', 'down', 'absent', 'ignore', 'unknown'),
+  'profile-name': text,
+  description: text,
+  identifier: word('name', 'mac-address'),
+  'mac-address': mac,
+  mtu: int(0, 4294967295),
+  'copy-mac-from': name,
+  'accept-all-mac-addresses': bool,
+  controller: text,
+  'wait-ip': word('any', 'ipv4', 'ipv6', 'ipv4+ipv6'),
+  ipv4: IPV4,
+  ipv6: IPV6,
+  lldp: object({ enabled: bool, neighbors: any }),
+  ethtool,
+  '802.1x': object({
+    identity: text,
+    'eap-methods': texts,
+    'private-key': text,
+    'client-cert': text,
+    'ca-cert': text,
+    'private-key-password': secret,
+    'phase2-auth': text,
+    password: secret,
+    'anonymous-identity': text,
+  }),
+  mptcp: object({ 'address-flags': mptcpFlags }),
+  'ovs-db': object({ external_ids: map(any), other_config: map(any) }),
+  dispatch: object({
+    'post-activation': text,
+    'post-deactivation': text,
+    variables: map(any),
+  }),
+  'alt-names': list(either(text, object({ name: text, state: word('absent') }))),
+  // Told by the node, dropped when a document is applied.
+  'min-mtu': uint,
+  'max-mtu': uint,
+  'permanent-mac-address': mac,
+  driver: text,
+  'pci-address': text,
+};
+
+/** All types of interfaces nmstate knows by name. */
+export const INTERFACE_TYPES: readonly string[] = [...Object.keys(BLOCKS), 'unknown'];
+
+/** The field that holds what is special to a type, for each type that has one. */
+export function fieldsOfType(type: string | undefined): FieldTable {
+  if (type !== undefined && type in BLOCKS) return { ...BASE, ...BLOCKS[type] };
+  return Object.assign({}, BASE, ...Object.values(BLOCKS)) as FieldTable;
+}
+
+/** The types whose fields have this name: for a block that stands in an interface of another type. */
+export function typesWith(field: string): string[] {
+  return Object.keys(BLOCKS).filter((type) => field in BLOCKS[type]!);
+}

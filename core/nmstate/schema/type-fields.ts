@@ -1,0 +1,264 @@
+import {
+  any,
+  bool,
+  either,
+  type Field,
+  type FieldTable,
+  int,
+  list,
+  mac,
+  map,
+  name,
+  names,
+  numbered,
+  object,
+  open,
+  secret,
+  text,
+  uint,
+  word,
+} from './fields.ts';
+
+const u16 = int(0, 65535);
+const u32 = int(0, 4294967295);
+
+/** What OVS and Linux bridges say about the VLANs of a port. */
+const portVlan = object({
+  mode: word('trunk', 'access'),
+  tag: u16,
+  'enable-native': bool,
+  'trunk-tags': list(object({ id: u16, 'id-range': object({ min: u16, max: u16 }, ['min', 'max']) })),
+});
+
+export const BOND_MODES = [
+  'balance-rr',
+  'active-backup',
+  'balance-xor',
+  'broadcast',
+  '802.3ad',
+  'balance-tlb',
+  'balance-alb',
+] as const;
+
+/** Options of the kernel's bonds, with their own spelling (snake_case). */
+export const BOND_OPTIONS: FieldTable = {
+  miimon: u32,
+  updelay: u32,
+  downdelay: u32,
+  arp_interval: u32,
+  arp_ip_target: text,
+  arp_all_targets: numbered('any', 'all'),
+  arp_validate: numbered('none', 'active', 'backup', 'all', 'filter', 'filter_active', 'filter_backup'),
+  arp_missed_max: int(0, 255),
+  lacp_rate: numbered('slow', 'fast'),
+  lacp_active: numbered('off', 'on'),
+  xmit_hash_policy: numbered('layer2', 'layer3+4', 'layer2+3', 'encap2+3', 'encap3+4', 'vlan+srcmac'),
+  primary: text,
+  primary_reselect: numbered('always', 'better', 'failure'),
+  fail_over_mac: numbered('none', 'active', 'follow'),
+  ad_select: numbered('stable', 'bandwidth', 'count'),
+  ad_actor_sys_prio: int(1, 65535),
+  ad_actor_system: mac,
+  ad_user_port_key: int(0, 1023),
+  all_slaves_active: numbered('dropped', 'delivered'),
+  lp_interval: int(1),
+  min_links: u32,
+  num_grat_arp: int(0, 255),
+  num_unsol_na: int(0, 255),
+  num_peer_notif: int(0, 255),
+  packets_per_slave: u16,
+  peer_notif_delay: u32,
+  resend_igmp: int(0, 255),
+  tlb_dynamic_lb: bool,
+  use_carrier: bool,
+  balance_slb: bool,
+};
+
+const bondPort = object({ name, priority: int(-2147483648, 2147483647), 'queue-id': u16 }, ['name']);
+
+const linkAggregation = object({
+  mode: numbered(...BOND_MODES),
+  port: names,
+  ports: names,
+  'ports-config': list(bondPort),
+  options: object(BOND_OPTIONS),
+});
+
+const linuxBridgeOptions: FieldTable = {
+  'group-forward-mask': u16,
+  'group-fwd-mask': u16,
+  'group-addr': mac,
+  'hash-max': u32,
+  'mac-ageing-time': u32,
+  'multicast-snooping': bool,
+  'multicast-querier': bool,
+  'multicast-router': any,
+  'multicast-last-member-count': u32,
+  'multicast-last-member-interval': uint,
+  'multicast-membership-interval': uint,
+  'multicast-querier-interval': uint,
+  'multicast-query-interval': uint,
+  'multicast-query-response-interval': uint,
+  'multicast-query-use-ifaddr': bool,
+  'multicast-startup-query-count': u32,
+  'multicast-startup-query-interval': uint,
+  'vlan-protocol': word('802.1q', '802.1ad'),
+  'vlan-default-pvid': u16,
+  // Told by the node only.
+  'gc-timer': uint,
+  'hello-timer': uint,
+  stp: object({
+    enabled: bool,
+    'forward-delay': int(0, 255),
+    'hello-time': int(0, 255),
+    'max-age': int(0, 255),
+    priority: u16,
+  }),
+};
+
+const linuxBridgePort = object(
+  { name, 'stp-hairpin-mode': bool, 'stp-path-cost': u32, 'stp-priority': u16, vlan: portVlan },
+  ['name'],
+);
+
+const ovsDb = object({ external_ids: map(any), other_config: map(any) });
+const ovsPort = object(
+  {
+    name,
+    vlan: portVlan,
+    'link-aggregation': object({
+      mode: text,
+      port: list(object({ name }, ['name'])),
+      ports: list(object({ name }, ['name'])),
+      'bond-downdelay': u32,
+      'bond-updelay': u32,
+      'ovs-db': ovsDb,
+    }),
+  },
+  ['name'],
+);
+
+const based: FieldTable = { 'base-iface': name };
+const vlanProtocol = word('802.1q', '802.1ad');
+const macVlan = object({
+  ...based,
+  mode: word('vepa', 'bridge', 'private', 'passthru', 'source', 'unknown'),
+  promiscuous: bool,
+  'accept-all-mac': bool,
+});
+const veth: Field = object({ peer: name }, ['peer']);
+
+const ethernet = object({
+  'auto-negotiation': bool,
+  speed: uint,
+  duplex: word('full', 'half'),
+  'sr-iov': object({
+    'total-vfs': u32,
+    'drivers-autoprobe': bool,
+    vfs: list(
+      object(
+        {
+          id: u32,
+          'iface-name': text,
+          'mac-address': mac,
+          'spoof-check': bool,
+          trust: bool,
+          'min-tx-rate': u32,
+          'max-tx-rate': u32,
+          'vlan-id': int(0, 4095),
+          qos: int(0, 7),
+          'vlan-proto': vlanProtocol,
+        },
+        ['id'],
+      ),
+    ),
+  }),
+});
+
+/** For each type, the fields beside those that all interfaces have (reference 6.3). */
+export const BLOCKS: Readonly<Record<string, FieldTable>> = {
+  ethernet: { ethernet, veth },
+  veth: { veth, ethernet },
+  bond: { 'link-aggregation': linkAggregation },
+  vlan: {
+    vlan: object(
+      {
+        ...based,
+        id: u16,
+        protocol: vlanProtocol,
+        'registration-protocol': word('gvrp', 'mvrp', 'none'),
+        'reorder-headers': bool,
+        'loose-binding': bool,
+        'bridge-binding': bool,
+      },
+      ['id'],
+    ),
+  },
+  vxlan: {
+    vxlan: object(
+      { ...based, id: int(0, 16777215), remote: text, local: text, learning: bool, 'destination-port': u16 },
+      ['id'],
+    ),
+  },
+  vrf: { vrf: object({ port: names, ports: names, 'route-table-id': u32 }) },
+  dummy: {},
+  'linux-bridge': {
+    bridge: object({
+      port: list(linuxBridgePort),
+      ports: list(linuxBridgePort),
+      options: object(linuxBridgeOptions),
+    }),
+  },
+  'ovs-bridge': {
+    bridge: object({
+      port: list(ovsPort),
+      ports: list(ovsPort),
+      'allow-extra-patch-ports': bool,
+      options: object({
+        stp: either(bool, object({ enabled: bool })),
+        rstp: bool,
+        'mcast-snooping-enable': bool,
+        'fail-mode': word('standalone', 'secure', ''),
+        datapath: word('system', 'netdev', ''),
+      }),
+    }),
+  },
+  'ovs-interface': {
+    patch: object({ peer: name }, ['peer']),
+    dpdk: object({ devargs: text, 'rx-queue': u32, n_rxq_desc: u32, n_txq_desc: u32 }),
+  },
+  infiniband: {
+    infiniband: object({ ...based, mode: word('datagram', 'connected'), pkey: either(int(0, 65535), text) }),
+  },
+  'mac-vlan': { 'mac-vlan': macVlan },
+  'mac-vtap': { 'mac-vtap': macVlan },
+  ipvlan: { ipvlan: object({ ...based, mode: word('l2', 'l3', 'l3s'), private: bool, vepa: bool }) },
+  macsec: {
+    macsec: object({
+      ...based,
+      encrypt: bool,
+      'mka-cak': secret,
+      'mka-ckn': text,
+      port: u32,
+      validation: word('disabled', 'check', 'strict'),
+      'send-sci': bool,
+      offload: word('off', 'phy', 'mac'),
+    }),
+  },
+  hsr: {
+    hsr: object(
+      {
+        port1: name,
+        port2: name,
+        'supervision-address': mac,
+        'multicast-spec': int(0, 255),
+        protocol: word('prp', 'hsr', 'hsr-2010', 'hsr-2012'),
+      },
+      ['port1', 'port2'],
+    ),
+  },
+  loopback: {},
+  ipsec: { libreswan: open({ psk: secret, ikev2: text, left: text, right: text }) },
+  xfrm: {},
+  tun: { tun: open({ mode: text }) },
+};
