@@ -5,6 +5,7 @@ import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
+import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { type ComponentType, lazy } from 'react';
 import type { GapSide } from '../core/contract/vocabulary.ts';
@@ -24,6 +25,14 @@ export interface Destination {
 /** In the order of the journey (design section 5). */
 export const DESTINATIONS: Destination[] = [
   { path: '/', label: 'Home', letter: 'h', icon: HomeIcon, group: 'home' },
+  {
+    path: '/choose',
+    label: 'Choose',
+    letter: 'w',
+    icon: ListIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
   { path: '/mirror', label: 'Mirror', letter: 'm', icon: ExchangeAltIcon, group: 'journey', sides: ['both'] },
   {
     path: '/fetch',
@@ -50,6 +59,7 @@ export const DESTINATIONS: Destination[] = [
 /** Every address of the app. Screens are loaded when they are first opened. */
 export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/', screen: lazy(() => import('./home/home-screen.tsx')) },
+  { path: '/choose/:draft?/:step?', screen: lazy(() => import('./choose/choose-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('./run/fetch-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('./run/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },

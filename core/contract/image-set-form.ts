@@ -27,6 +27,7 @@ export {
   removeRelease,
   setArchitectures,
   setGraph,
+  setKubeVirtContainer,
   setRelease,
 } from '../image-set-form/releases.ts';
 export {

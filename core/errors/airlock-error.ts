@@ -114,7 +114,7 @@ export function asAirlockError(error: unknown): AirlockError {
 
 /** File-system errors that mean something to an operator; undefined for everything else. */
 function systemError(error: Error): AirlockError | undefined {
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path } = error as { code?: string; path?: string };
   const where = path ? ` (${path})` : '';
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new AirlockError('disk-full', `no space left on the disk${where}`, {

@@ -65,3 +65,8 @@ export function setArchitectures(doc: YamlText, architectures: readonly string[]
 export function setGraph(doc: YamlText, graph: boolean): YamlText {
   return putField(doc, [...PLATFORM, 'graph'], graph || undefined);
 }
+
+/** Whether the CoreOS images for OpenShift Virtualization that payloads name are mirrored, too. */
+export function setKubeVirtContainer(doc: YamlText, wanted: boolean): YamlText {
+  return putField(doc, [...PLATFORM, 'kubeVirtContainer'], wanted || undefined);
+}

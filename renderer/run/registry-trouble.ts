@@ -1,4 +1,4 @@
-import type { RegistryTest, TestStage } from '../../core/contract/settings.ts';
+import type { RegistryEntry, RegistryTest, TestStage } from '../../core/contract/settings.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 
 const STAGES: Record<TestStage, string> = {
@@ -23,4 +23,20 @@ export function firstTrouble({
     detail: stage.detail,
     ...(stage.remedy !== undefined && { remedy: stage.remedy }),
   };
+}
+
+/** The registry could be asked, and wants another login than the one it was asked with. */
+export function asksForLogin({ stages }: RegistryTest): boolean {
+  return stages.some(({ stage, result }) => stage === 'login' && result === 'failed');
+}
+
+/** What is known of a registry; one that is not on the list has no login yet. */
+export function knownEntry(
+  entries: readonly RegistryEntry[],
+  name: string,
+  tlsVerify: boolean,
+): RegistryEntry {
+  const known = entries.find((entry) => entry.name === name);
+  if (known) return { ...known, tlsVerify };
+  return { name, tlsVerify, listed: false, credentials: { from: 'none' }, mirrors: [], notes: [] };
 }

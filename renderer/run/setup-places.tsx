@@ -3,7 +3,8 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { InputGroup, InputGroupItem } from '@patternfly/react-core/dist/esm/components/InputGroup';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { RegistryTest } from '../../core/contract/settings.ts';
 import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
@@ -43,7 +44,17 @@ export function SetupPlacesFields(props: PlacesProps) {
   );
 }
 
-function DirectoryField({ workflow, places, problems, workspaces, change }: PlacesProps) {
+/** A folder: one of the workspaces on the list, or another. */
+export function DirectoryField({
+  workflow,
+  places,
+  problems,
+  workspaces,
+  change,
+}: Pick<PlacesProps, 'workflow' | 'problems' | 'workspaces'> & {
+  places: Pick<SetupPlaces, 'directory'>;
+  change: (changes: { directory: string }) => void;
+}) {
   const label = workflow === 'diskToMirror' ? 'From' : 'Workspace';
   const known = workspaces.some(({ directory }) => directory === places.directory);
   const [other, setOther] = useState(false);
@@ -96,7 +107,16 @@ function DirectoryField({ workflow, places, problems, workspaces, change }: Plac
   );
 }
 
-function EnclaveField({ places, problems, workspaces, change }: PlacesProps) {
+/** The site that a transfer is for, with those that the workspace knows to choose from. */
+export function EnclaveField({
+  places,
+  problems,
+  workspaces,
+  change,
+}: Pick<PlacesProps, 'problems' | 'workspaces'> & {
+  places: Pick<SetupPlaces, 'directory' | 'enclave'>;
+  change: (changes: { enclave: string }) => void;
+}) {
   const enclaves = workspaces.find(({ directory }) => directory === places.directory)?.enclaves ?? [];
   return (
     <FormGroup label="Enclave" fieldId="al-enclave">
@@ -123,11 +143,23 @@ function EnclaveField({ places, problems, workspaces, change }: PlacesProps) {
   );
 }
 
-function DestinationField({ places, problems, destinationTlsVerify, change }: PlacesProps) {
+/** The registry that is pushed to, with its live test. `below`: what mends what the test found, and asks again. */
+export function DestinationField({
+  places,
+  problems,
+  destinationTlsVerify,
+  change,
+  below,
+}: Pick<PlacesProps, 'problems' | 'destinationTlsVerify'> & {
+  below?: (result: RegistryTest, again: () => void) => ReactNode;
+  places: Pick<SetupPlaces, 'destination'>;
+  change: (changes: { destination: string }) => void;
+}) {
   const known = useAsk('registries.list', {});
   const test = useDo('registries.test');
   const { destination } = places;
   const result = test.variables?.name === destination ? test.data : undefined;
+  const retest = (name: string) => test.mutate({ name, tlsVerify: destinationTlsVerify, push: true });
   return (
     <FormGroup label="Destination registry" fieldId="al-destination">
       <InputGroup>
@@ -149,7 +181,7 @@ function DestinationField({ places, problems, destinationTlsVerify, change }: Pl
           <Button
             variant="control"
             isDisabled={destination === '' || problems.destination !== undefined || test.isPending}
-            onClick={() => test.mutate({ name: destination, tlsVerify: destinationTlsVerify, push: true })}
+            onClick={() => retest(destination)}
           >
             {test.isPending ? 'Testing' : 'Test'}
           </Button>
@@ -164,7 +196,12 @@ function DestinationField({ places, problems, destinationTlsVerify, change }: Pl
         HOST:PORT, or with a path below which everything goes.
       </FieldNote>
       {test.error && <FailureAlert error={test.error} title="The registry was not tested" />}
-      {result && <RegistryAnswer result={result} />}
+      {result && (
+        <>
+          <RegistryAnswer result={result} />
+          {below?.(result, () => retest(destination))}
+        </>
+      )}
     </FormGroup>
   );
 }

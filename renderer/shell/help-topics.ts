@@ -30,6 +30,25 @@ const TOPICS: Record<string, HelpTopic> = {
       { command: 'airlock serve', about: 'this application in a browser' },
     ],
   },
+  '/choose/:draft?/:step?': {
+    title: 'Choose what to mirror',
+    lines: [
+      'Four steps: which versions the cluster is on and is to get, which operators, where it goes, and what it comes to. Each may be left at any time: the draft is kept, also when the window or Airlock itself goes.',
+      'It begins empty, with two versions, with what a cluster has installed, with the last transfer, or with a file; one of v1alpha2 is converted, and every change is explained.',
+      'The form and the YAML beside it are the same text: a change in the form touches only what it means, and comments stay. While the text cannot be read the form waits, and the place is named. Undo and redo span both.',
+      'The running total counts every byte once: what is needed, what the enclave and this workspace have, what is left to fetch, and the media for it. What is not read yet is estimated, and says so.',
+      'On a metered link nothing is fetched without a click, and what it costs stands on the button. What was read before is used, with its age.',
+      'Nothing is mirrored before Run in the last step.',
+    ],
+    commands: [
+      { command: 'airlock config init -o isc.yaml', about: 'a first configuration' },
+      {
+        command: 'airlock config suggest --installed installed.json --to 4.18',
+        about: 'keeps what is installed upgradable',
+      },
+      { command: 'airlock plan -c isc.yaml file://DIR', about: 'what it comes to' },
+    ],
+  },
   '/fetch': {
     title: 'Fetch: mirror to disk',
     lines: [

@@ -1,0 +1,95 @@
+import '../upgrades/upgrades.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FailureAlert } from '../parts/failure.tsx';
+import { NoWay } from '../upgrades/no-way.tsx';
+import { RiskPanel } from '../upgrades/risk-panel.tsx';
+import { UpgradeSteps } from '../upgrades/upgrade-steps.tsx';
+import { upgradeNote } from '../upgrades/upgrade-words.ts';
+import type { UpgradeQuestion } from '../upgrades/use-upgrade-question.ts';
+import type { WayOfCluster } from './use-cluster-way.ts';
+
+/** The way between the versions: its updates, their risks, and the way round these. */
+export function ClusterWay({ way }: { way: WayOfCluster }) {
+  const { question, answer, asking, error, ask } = way;
+  const [looked, setLooked] = useState<{ from: string; to: string }>();
+  if (question.from === '' || question.to === '') return null;
+  if (asking && !answer)
+    return (
+      <p className="al-sub" role="status">
+        Looking for the way from {question.from} to {question.to}
+      </p>
+    );
+  if (error)
+    return (
+      <FailureAlert
+        error={error}
+        title="The update graph could not be read"
+        actions={
+          <button type="button" className="al-link" onClick={way.again}>
+            Try again
+          </button>
+        }
+      />
+    );
+  if (answer?.refusal)
+    return (
+      <NoWay
+        refusal={answer.refusal}
+        question={asUpgradeQuestion(way)}
+        onAsk={({ from, to, channel, avoidRisks }) =>
+          ask({
+            ...(from !== undefined && { from }),
+            ...(to !== undefined && { to }),
+            ...(channel !== undefined && { channel }),
+            ...(avoidRisks !== undefined && { avoidRisks }),
+          })
+        }
+      />
+    );
+  const path = answer?.answer;
+  if (!path || path.hops.length === 0) return null;
+  const risky =
+    path.hops.find(({ from, to }) => from === looked?.from && to === looked.to) ??
+    path.hops.find(({ risks }) => risks.length > 0);
+  return (
+    <section className="al-column" aria-label="The way">
+      <p className="al-choose-note-line">
+        {upgradeNote(answer)}{' '}
+        <Link to={`/upgrades?${new URLSearchParams({ from: question.from, to: question.to })}`}>
+          Show it as a drawing
+        </Link>
+      </p>
+      <UpgradeSteps path={path} onRisks={({ from, to }) => setLooked({ from, to })} />
+      {risky && risky.risks.length > 0 && (
+        <RiskPanel
+          from={risky.from}
+          to={risky.to}
+          risks={risky.risks}
+          around={answer.around}
+          onAround={answer.around && (() => ask({ avoidRisks: true }))}
+        />
+      )}
+      {question.avoidRisks && (
+        <p className="al-small">
+          Risks are avoided.{' '}
+          <button type="button" className="al-link" onClick={() => ask({ avoidRisks: false })}>
+            Take the shortest way
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function asUpgradeQuestion({ question, metered, architecture }: WayOfCluster): UpgradeQuestion {
+  return {
+    ...question,
+    architecture,
+    source: metered ? 'kept' : 'service',
+    file: '',
+    way: 'shortest',
+    via: '',
+    perHop: false,
+  };
+}
