@@ -67,6 +67,18 @@ module.exports = {
       to: { path: '^core/(plan|mirror|resources|practice)/' },
     },
     {
+      name: 'inventories-alone',
+      severity: 'error',
+      from: { path: '^core/inventory/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!inventory/|errors/)' },
+    },
+    {
+      name: 'suggestions-before-mirror',
+      severity: 'error',
+      from: { path: '^core/suggest/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(plan|live-plan|mirror|resources|practice)/' },
+    },
+    {
       name: 'operators-before-mirror',
       severity: 'error',
       from: { path: '^core/(catalog-image|operator)/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
