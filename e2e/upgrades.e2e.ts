@@ -1,26 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type App, expect, type Page, test } from './app.ts';
-import { button, go, openPractice, sentence, tabTo } from './steps.ts';
+import { expect, test } from './app.ts';
+import { button, sentence, tabTo } from './steps.ts';
+import { ask, CATALOG, openUpgrades } from './upgrade-steps.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SIZES = [
   { colorScheme: 'light', size: { width: 1440, height: 900 } },
   { colorScheme: 'dark', size: { width: 1024, height: 700 } },
 ] as const;
-
-async function openUpgrades(page: Page, app: App) {
-  const world = await openPractice(page, app);
-  await go(page, 'Upgrades');
-  await expect(sentence(page)).toHaveText(/^Which version is it on/);
-  return world;
-}
-
-async function ask(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'I am on' }).fill(from);
-  await page.getByRole('combobox', { name: 'I want' }).fill(to);
-  await button(page, 'Find the way').click();
-}
 
 test('from 4.16.1 to 4.16.5 by the way that avoids a risk: into the configuration, and mirrored', async ({
   page,
@@ -121,51 +109,64 @@ test('what has no way is explained, with what is nearest one click away', async 
   await expect(sentence(page)).toHaveText(/no version/i);
 });
 
-const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+/** The answer of an update service with three minors; channels have all of them. */
+const GRAPH = {
+  nodes: ['4.16.20', '4.17.12', '4.17.25', '4.18.9'].map((version, at) => ({
+    version,
+    payload: `quay.io/openshift-release-dev/ocp-release@sha256:${String(at).repeat(64)}`,
+    metadata: { 'io.openshift.upgrades.graph.release.channels': 'stable-4.18,eus-4.18' },
+  })),
+  edges: [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ],
+};
 
-test('an operator: the updates that OLM makes, as a rail and as a table', async ({ page, app }) => {
-  await openUpgrades(page, app);
-  await page.getByRole('link', { name: 'An operator' }).click();
-  await expect(sentence(page)).toHaveText(/^Which operator/);
-  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(CATALOG);
-  await button(page, 'List packages').click();
-  await expect(button(page, '2 packages listed')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Package' }).fill('anvil-operator');
-  await button(page, 'Show the channel').click();
-  await expect(sentence(page)).toHaveText('anvil-operator: channel stable ends at 1.2.0');
-  await page.getByRole('combobox', { name: 'Installed' }).fill('1.0.0');
+test('EUS to EUS, through a version, a configuration for each update: behind More', async ({ page, app }) => {
+  const world = await openUpgrades(page, app);
+  const file = `${app.directory}/amd64-stable-4.18.json`;
+  await writeFile(file, JSON.stringify(GRAPH));
+  const question = new URLSearchParams({ source: 'file', file, from: '4.16.20', to: '4.18.9' });
+  await page.goto(`${new URL('/', app.url).href}#/upgrades?${question}`);
+  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
+  const way = page.getByRole('combobox', { name: 'The way with' });
+  await expect(way).toBeHidden();
+  const more = button(page, 'More');
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await more.click();
+  await page.getByRole('combobox', { name: 'Through' }).fill('4.17.12');
   await button(page, 'Find the way').click();
-  await expect(sentence(page)).toHaveText('One update of anvil-operator to 1.2.0');
-  await expect(page.getByRole('img', { name: /^Channel stable of/ })).toBeVisible();
-  await expect(page.getByText('name: anvil-operator')).toBeVisible();
-  await button(page, 'Table').click();
-  await expect(page.getByRole('row', { name: /^1\.2\.0 .*head, on the way/ })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Installed' }).fill('0.1');
+  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.12, without a known risk');
+  await page.getByRole('combobox', { name: 'Through' }).fill('4.17.13');
   await button(page, 'Find the way').click();
-  await expect(sentence(page)).toHaveText('No updates lead anvil-operator on from 0.1');
-  await expect(page.getByRole('heading', { name: 'Why, and what is nearest' })).toBeVisible();
-});
+  await expect(page.getByText('In place of 4.17.13:')).toBeVisible();
+  await button(page.getByRole('main'), '4.17.25').first().click();
+  await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
 
-test('OpenShift and operators as one plan, saved as a page', async ({ page, app }) => {
-  await openUpgrades(page, app);
-  await page.getByRole('checkbox', { name: 'Avoid risks' }).check();
-  await ask(page, '4.16.1', '4.16.5');
-  // The question goes along.
-  await page.getByRole('link', { name: 'Plan it together with operators' }).click();
-  await expect(sentence(page)).toHaveText(/^From which OpenShift/);
-  await expect(page.getByRole('combobox', { name: 'I want' })).toHaveValue('4.16.5');
-  await expect(page.getByRole('checkbox', { name: 'Avoid risks' })).toBeChecked();
-  await page.getByRole('textbox', { name: /^Catalogs/ }).fill(CATALOG);
-  await page.getByRole('textbox', { name: /^Operators/ }).fill('anvil-operator=1.0.0');
-  await button(page, 'Make the plan').click();
-  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 steps/);
-  const steps = page.getByRole('list').filter({ hasText: 'OpenShift 4.16.1 to 4.16.2' });
-  await expect(steps).toContainText('anvil-operator 1.0.0 to 1.2.0');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Save page to print').click(),
-  ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('anvil-operator 1.0.0 to 1.2.0');
+  await way.selectOption('EUS to EUS, pools paused');
+  await expect(page.getByRole('combobox', { name: 'Through' })).toBeDisabled();
+  const steps = page.getByRole('list', { name: 'The way, step by step' }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText('pause the pools');
+  await expect(steps.nth(1)).toContainText('control plane only');
+  await expect(steps.nth(2)).toContainText('resume the pools');
+  await expect(
+    page.getByText(/^Every update .*Worker pools stay paused from 4\.16\.20 to 4\.18\.9/),
+  ).toBeVisible();
+  await page.getByRole('checkbox', { name: 'One configuration per update' }).check();
+  await button(page, 'Less').click();
+  await expect(page.getByText('EUS to EUS, pools paused, one configuration per update')).toBeVisible();
+
+  await button(page, 'Add 4.17.25 to 4.18.9 to configuration').click();
+  const dialog = page.getByRole('dialog', { name: 'Add to configuration' });
+  await expect(dialog).toContainText('It selects exactly 4.17.25 and 4.18.9.');
+  await dialog.getByRole('combobox', { name: 'Configuration' }).selectOption('new');
+  await button(dialog, 'Save configuration').click();
+  await expect(dialog.getByRole('heading', { name: /has the way now$/ })).toBeVisible();
+  const text = await readFile(`${world.workspace!}/upgrade-4.17.25-to-4.18.9.yaml`, 'utf8');
+  expect(text).toContain('minVersion: 4.17.25');
+  expect(text).not.toContain('4.16');
 });
 
 test('accessible: empty, with a risk, as a table, without a way, adding', async ({ page, app }) => {
@@ -185,6 +186,9 @@ test('accessible: empty, with a risk, as a table, without a way, adding', async 
     }
   };
   await check('empty');
+  await button(page, 'More').click();
+  await check('more');
+  await button(page, 'Less').click();
   await ask(page, '4.16.1', '4.16.5');
   await expect(page.getByRole('region', { name: /^Risks of/ })).toBeVisible();
   await check('risk');
@@ -204,6 +208,12 @@ test('accessible: empty, with a risk, as a table, without a way, adding', async 
   await page.goto(`${new URL('/', app.url).href}#/upgrades/operators?${new URLSearchParams(operator)}`);
   await expect(sentence(page)).toHaveText(/^One update of/);
   await check('operator');
+  await page
+    .getByRole('group', { name: /^Channel stable of/ })
+    .getByRole('button', { name: /^1\.1\.0/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Version 1.1.0' })).toBeVisible();
+  await check('operator-version');
   await button(page, 'Table').click();
   await check('operator-table');
   const plan = {

@@ -150,9 +150,8 @@ export function OperatorRailPicture({
                 {version ?? name}
               </tspan>
               {words && (
-                <tspan className="al-rail-words" dx={8}>
-                  {words}
-                </tspan>
+                // What is read aloud has the same words with a blank between.
+                <tspan className="al-rail-words" dx={4}>{` ${words}`}</tspan>
               )}
             </text>
           </g>
@@ -169,5 +168,5 @@ function keyOf({ kind, name }: RailStop): string {
 }
 
 function labelOf(node: RailNode): string {
-  return [node.version ?? node.name, railWords(node)].filter(Boolean).join(', ');
+  return [node.version ?? node.name, railWords(node)].filter(Boolean).join(' ');
 }

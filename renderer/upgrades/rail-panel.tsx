@@ -102,7 +102,9 @@ function Range({ rail, bracket: { entry, skipRange, takes } }: { rail: OperatorR
 function Panel({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is told of
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [label]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [label]);
   return (
     <section ref={place} className="al-card al-upgrade-panel" aria-label={label}>
       {children}
