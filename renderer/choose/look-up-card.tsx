@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import type { ContractLookUp } from '../../core/contract/drafts.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { size } from '../parts/format.ts';
+import { size, sizeOf } from '../parts/format.ts';
 import { RelativeTime } from '../parts/time.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 
@@ -67,7 +67,7 @@ export function LookUpButton({
     return (
       <span className="al-row" role="status">
         <span className="al-sub">
-          Reading{lookUp.work?.total ? `, ${workWords(lookUp.work.done, lookUp.work.total)}` : ''}
+          Reading{lookUp.work?.total ? `, ${sizeOf(lookUp.work.done, lookUp.work.total)}` : ''}
         </span>
         <Button variant="link" isInline onClick={lookUp.cancel}>
           Cancel
@@ -78,14 +78,11 @@ export function LookUpButton({
     <Button
       variant={variant}
       isInline={variant === 'link'}
+      size="sm"
       isDisabled={lookUps.length === 0 || lookUp.ids.length > 0}
       onClick={() => void lookUp.ask(lookUps.map(({ id }) => id))}
     >
       {verb ?? (known ? 'Refresh' : 'Look it up')}, {size(bytes)}
     </Button>
   );
-}
-
-function workWords(done: number, total: number): string {
-  return `${done} of ${total}`;
 }

@@ -116,6 +116,7 @@ describe('channels', () => {
     const words = (channel: object) => rangeWords(CARD, { name: 'stable-6.2', ...channel });
     expect(words({})).toBe('head 6.2.2');
     expect(words({ minVersion: '6.2.1' })).toBe('6.2.1 to 6.2.2');
+    expect(words({ minVersion: '6.2.2' })).toBe('from 6.2.2, now the head');
     expect(words({ maxVersion: '6.2.1' })).toBe('up to 6.2.1');
     expect(words({ minVersion: '6.2.1', maxVersion: '6.2.1' })).toBe('6.2.1 alone');
   });

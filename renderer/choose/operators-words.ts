@@ -177,6 +177,7 @@ export function rangeWords(card: Pick<CatalogCard, 'channels'>, channel: ChosenC
   const { minVersion, maxVersion } = channel;
   if (minVersion === undefined && maxVersion === undefined) return `head ${head}`;
   if (minVersion === maxVersion) return `${minVersion} alone`;
+  if (minVersion === head) return `from ${head}, now the head`;
   if (minVersion === undefined) return `up to ${maxVersion}`;
   return `${minVersion} to ${maxVersion ?? head}`;
 }

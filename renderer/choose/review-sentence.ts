@@ -95,7 +95,7 @@ export function reviewSentence(
   const { whole, parts } = partSizes([there, held, toFetch]);
   const place = placeWords(draft);
   const costs = [
-    ...(plan.exact ? [whole] : [`about ${whole}`]),
+    whole,
     ...(there > 0 ? [`${parts[0]} already at ${place}`] : []),
     ...(held > 0 ? [`${parts[1]} held here`] : []),
   ].join(', ');

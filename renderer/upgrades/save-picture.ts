@@ -1,5 +1,5 @@
 /** Gives a text or picture to the browser's own way of saving. */
-function saveFile(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -1,0 +1,239 @@
+import '../run/setup.css';
+import './review.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DraftPlan } from '../../core/contract/drafts.ts';
+import type { PlanSummary } from '../../core/contract/plan.ts';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { baseName } from '../parts/paths.ts';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { SavePlan } from '../run/plan-save.tsx';
+import { TrustKeys, VerdictCounts } from '../run/plan-trust.tsx';
+import { CommandCard } from '../run/setup-notes.tsx';
+import { LookUpButton } from './look-up-card.tsx';
+import { ToKnow } from './review-know.tsx';
+import { Parts } from './review-parts.tsx';
+import { reviewSentence } from './review-sentence.ts';
+import { SinceLast } from './review-since.tsx';
+import { offWords } from './review-words.ts';
+import { certainty, sticks } from './running-words.ts';
+import { StepFrame } from './step-frame.tsx';
+import { stepAddress } from './steps.ts';
+import { useDraft } from './use-draft.tsx';
+import { useDraftPlan } from './use-draft-plan.tsx';
+import { type Review, useReview } from './use-review.ts';
+import { showInYaml } from './use-yaml-pane.ts';
+
+/** Step 4: the sentence, and below it the evidence; then run, save, or send for approval. */
+export default function ReviewStep() {
+  const { draft, doc } = useDraft();
+  const { plan, error, again, lookUp } = useDraftPlan();
+  const review = useReview();
+  const [approving, setApproving] = useState(false);
+  const listed = review.planning.current ? review.planning.plan : undefined;
+  const errors = plan?.problems.filter(({ level }) => level === 'error').length ?? 0;
+  const blocked =
+    review.busy || review.command === undefined || doc.faults.length > 0 || errors > 0 || plan?.images === 0;
+  const sendForApproval = async () => {
+    if (listed || (await review.list())) setApproving(true);
+  };
+  return (
+    <StepFrame
+      step="review"
+      whole
+      title={<Sentence plan={plan} draft={draft} />}
+      state={plan && <Exactness plan={plan} />}
+      note={<BarNote review={review} errors={errors} />}
+      actions={
+        <>
+          <Button isDisabled={blocked} onClick={() => void review.run()}>
+            {RUN[draft.goal]}
+          </Button>
+          <Button variant="secondary" isDisabled={blocked} onClick={() => void sendForApproval()}>
+            Send for approval
+          </Button>
+        </>
+      }
+      end={
+        <Button
+          variant="link"
+          isDisabled={review.busy || doc.faults.length > 0}
+          onClick={() => void review.save()}
+        >
+          Save configuration
+        </Button>
+      }
+    >
+      <Failures review={review} />
+      {error !== undefined && (
+        <FailureAlert
+          error={error}
+          title="The draft was not planned"
+          actions={
+            <button type="button" className="al-link" onClick={again}>
+              Try again
+            </button>
+          }
+        />
+      )}
+      {lookUp.error !== undefined && <FailureAlert error={lookUp.error} title="It could not be looked up" />}
+      {approving && listed && (
+        <section className="al-card">
+          <header>
+            <h2>Send for approval</h2>
+          </header>
+          <SavePlan
+            plan={listed}
+            folder={draft.workspace ?? ''}
+            forApproval
+            onClose={() => setApproving(false)}
+          />
+        </section>
+      )}
+      {plan ? (
+        <div className="al-review">
+          <div className="al-column">
+            <ToKnow plan={plan} onLine={(line, column) => showInYaml(true, line, column)} />
+            <Parts
+              plan={plan}
+              listed={listed}
+              file={draft.file}
+              busy={review.busy || review.planning.planning}
+              onList={blocked ? undefined : () => void review.list()}
+            />
+          </div>
+          <div className="al-column">
+            <SinceLast plan={plan} />
+            <Trust listed={listed} />
+            <Command review={review} />
+          </div>
+        </div>
+      ) : (
+        <section className="al-card" aria-busy="true" />
+      )}
+    </StepFrame>
+  );
+}
+
+const RUN = { disk: 'Run fetch', registry: 'Run mirror', both: 'Run fetch' } as const;
+
+function Sentence({
+  plan,
+  draft,
+}: {
+  plan: DraftPlan | undefined;
+  draft: Parameters<typeof reviewSentence>[0];
+}) {
+  if (!plan) return 'What it comes to is being worked out.';
+  const { before, strong, after } = reviewSentence(draft, plan, sticks(plan.bytesToCarry));
+  return (
+    <>
+      {before}
+      <b className="al-review-strong">{strong}</b>
+      {after}
+    </>
+  );
+}
+
+/** Whether the sizes are estimates; what makes them exact has its price on it. */
+function Exactness({ plan }: { plan: DraftPlan }) {
+  if (plan.exact) {
+    const off = offWords(plan.wasOffBy);
+    return (
+      <span className="al-sub al-review-exact" role="status">
+        Manifests read, sizes exact{off === undefined ? '' : `; ${off}`}
+      </span>
+    );
+  }
+  const sure = certainty(plan);
+  const lookUps = plan.lookUps.filter(({ kind, asOf }) => kind === 'manifests' && asOf === undefined);
+  return (
+    <span className="al-review-exact">
+      {sure && <span className="al-choose-sure">{sure}</span>}
+      {lookUps.length > 0 && <LookUpButton lookUps={lookUps} verb="Read manifests" />}
+    </span>
+  );
+}
+
+function BarNote({ review, errors }: { review: Review; errors: number }) {
+  const { draft } = useDraft();
+  const { planning, saved } = review;
+  if (planning.planning)
+    return (
+      <span role="status">
+        Listing the images{planning.work ? `: ${planning.work.done}` : ''}.{' '}
+        <button type="button" className="al-link" onClick={planning.cancel}>
+          Cancel
+        </button>
+      </span>
+    );
+  if (errors > 0) return <StateMark mark="bad">Mend the errors above first.</StateMark>;
+  if (saved)
+    return (
+      <span role="status">
+        <StateMark mark="good">Saved to {baseName(draft.file)}</StateMark>
+      </span>
+    );
+  if (draft.goal === 'both')
+    return <span className="al-sub">The push is offered on the run's page when the fetch is whole.</span>;
+  return undefined;
+}
+
+function Failures({ review }: { review: Review }) {
+  const { failed, conflict, planning } = review;
+  return (
+    <>
+      {failed && (
+        <FailureAlert
+          error={failed.error}
+          title={failed.title}
+          actions={
+            conflict && (
+              <Button variant="link" isInline onClick={() => void review.overwrite()}>
+                Save over it
+              </Button>
+            )
+          }
+        />
+      )}
+      {planning.errorCurrent && planning.error !== undefined && (
+        <FailureAlert error={planning.error} title="The images were not listed" />
+      )}
+    </>
+  );
+}
+
+/** Who vouches for what is carried: known when the images are listed. */
+function Trust({ listed }: { listed: PlanSummary | undefined }) {
+  return (
+    <Card title="Trust" label="Trust">
+      {listed ? (
+        <>
+          <VerdictCounts counts={listed.verdicts} />
+          <TrustKeys keys={listed.keys} />
+          {listed.problems.length > 0 && <ProblemList problems={listed.problems} />}
+        </>
+      ) : (
+        <p className="al-sub al-review-small">
+          A release is taken only with a good signature of its digest. Who signed what is told here when the
+          images are listed.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Command({ review: { command, commandError } }: { review: Review }) {
+  const { draft } = useDraft();
+  if (command) return <CommandCard command={command.command} />;
+  if (commandError === undefined) return null;
+  return (
+    <FailureAlert
+      error={commandError}
+      title="It cannot run yet"
+      actions={<Link to={stepAddress(draft.id, 'where')}>Say where it goes</Link>}
+    />
+  );
+}
