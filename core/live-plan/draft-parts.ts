@@ -4,6 +4,7 @@ import { filterHashes } from '../catalog-image/filter-hash.ts';
 import type { CollectedImage } from '../collect/collected.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
 import type { Problem } from '../errors/airlock-error.ts';
+import { findCollisions } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
 import { memoryKey } from '../plan/closure-memory.ts';
 import type { ChartPlanner, PlannedCharts } from './charts.ts';
@@ -31,6 +32,8 @@ export interface DraftParts {
   tags: { images: CollectedImage[]; oldest: string } | undefined;
   /** Catalogs that are known and were not rebuilt around this selection yet. */
   unbuilt: PlannedCatalog[];
+  /** Images that would share a name at the destination. */
+  collisions: Problem[];
   /** The graph-data image: when it was built. */
   graphData?: { at?: string };
   problems: Problem[];
@@ -139,6 +142,7 @@ export function selectedJson({ packages }: CatalogSelection['result']): number {
 
 /** Joins the content of images; what is the same array is joined once. Notes those that were not looked at. */
 export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
+  const all = new Set<Joined>();
   const unknown = new Map<string, CollectedImage>();
   const tagged = new Map<string, CollectedImage>();
   let oldest: string | undefined;
@@ -149,6 +153,7 @@ export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
     const joined =
       before?.stamp === stamp && before.place === place ? before : join(images, place, estimates, stamp);
     if (joined !== before) JOINED.set(images, joined);
+    all.add(joined);
     for (const [name, image] of joined.unknown) unknown.set(name, image);
     for (const [name, { image, at }] of joined.tagged) {
       tagged.set(name, image);
@@ -159,7 +164,8 @@ export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
   };
   return {
     of,
-    found: (): Pick<DraftParts, 'unknown' | 'tags'> => ({
+    found: (): Pick<DraftParts, 'unknown' | 'tags' | 'collisions'> => ({
+      collisions: collisionsOf(all),
       unknown: [...unknown.values()],
       tags: oldest === undefined ? undefined : { images: [...tagged.values()], oldest },
     }),
@@ -167,7 +173,23 @@ export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
 }
 type Gatherer = ReturnType<typeof gatherer>;
 
+/** Most images have a name of their own at the destination: only the others are looked at closer. */
+function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
+  const taken = new Map<string, { name: string; image: CollectedImage }>();
+  const doubtful = new Set<CollectedImage>();
+  for (const { images, names } of all)
+    for (const [position, image] of images.entries()) {
+      const { repository, tag } = image.destination;
+      const name = names[position]!;
+      const before = taken.get(`${repository}:${tag}`);
+      if (!before) taken.set(`${repository}:${tag}`, { name, image });
+      else if (before.name !== name) doubtful.add(before.image).add(image);
+    }
+  return doubtful.size > 0 ? findCollisions(doubtful) : [];
+}
+
 interface Joined {
+  images: readonly CollectedImage[];
   stamp: string;
   place: KeptPlace;
   names: string[];
@@ -186,7 +208,7 @@ function join(
 ): Joined {
   const numbers = new Set<number>();
   const joined: Omit<Joined, 'contents'> = {
-    ...{ stamp, place, names: [], known: [] },
+    ...{ images, stamp, place, names: [], known: [] },
     ...{ unknown: new Map(), tagged: new Map() },
   };
   for (const image of images) {

@@ -24,8 +24,19 @@ async function draftOf(lines: string[], options: Partial<PlannedDraft> = {}): Pr
   return { text, file, enclave: 'default', goal: 'disk', options: {}, ...options };
 }
 
-const PLATFORM = ['  platform:', '    graph: true', '    channels:', '      - name: stable-4.16', '        minVersion: 4.16.1'];
-const OPERATORS = ['  operators:', `    - catalog: ${CATALOG}`, '      packages:', '        - name: bellows-operator'];
+const PLATFORM = [
+  '  platform:',
+  '    graph: true',
+  '    channels:',
+  '      - name: stable-4.16',
+  '        minVersion: 4.16.1',
+];
+const OPERATORS = [
+  '  operators:',
+  `    - catalog: ${CATALOG}`,
+  '      packages:',
+  '        - name: bellows-operator',
+];
 
 /** What `airlock plan` makes of the same file, in a workspace of its own. */
 async function asPlanned(draft: PlannedDraft, workspace: string) {
@@ -37,7 +48,12 @@ test('nothing is fetched by plans; what a click fetches makes them exact, and as
   const workspace = rig.place('workspace');
   const planner = createLivePlanner({ host: rig.host, workspace });
   const [image] = rig.world.inventory.additional;
-  const draft = await draftOf([...PLATFORM, ...OPERATORS, '  additionalImages:', `    - name: ${image!.source}`]);
+  const draft = await draftOf([
+    ...PLATFORM,
+    ...OPERATORS,
+    '  additionalImages:',
+    `    - name: ${image!.source}`,
+  ]);
   const before = requests();
   const first = await planner.plan(draft);
   expect(requests()).toBe(before);

@@ -148,7 +148,13 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
             rateFrom: asked === undefined ? ('measured' as const) : ('asked' as const),
             ...(content && { durationMs: Math.round((content.sums.bytesToFetch / speed) * 1000) }),
           }),
-        problems: await draftProblems(draft, { loaded, failures, planner, ...(content && { content }) }),
+        problems: await draftProblems(draft, {
+          stamp: computed.stamp,
+          loaded,
+          failures,
+          planner,
+          ...(content && { content }),
+        }),
         tookMs: performance.now() - started,
       };
     },

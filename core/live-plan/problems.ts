@@ -1,19 +1,128 @@
 import type { ImageSetConfiguration } from '../config/image-set.ts';
 import type { LoadedImageSet } from '../config/load-image-set.ts';
 import type { PlannedProblem } from '../contract/drafts.ts';
-import type { Problem } from '../errors/airlock-error.ts';
+import { editsBetween } from '../document/text-edits.ts';
+import { placeAt, readYaml, type YamlText } from '../document/yaml-text.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
+import { spelled } from '../image-set-form/spelling.ts';
+import type { UpdateGraph } from '../release/update-graph.ts';
+import { minorOf } from '../upgrade/operator/openshift-limit.ts';
+import { draftHints } from './draft-hints.ts';
 import type { DraftParts, PartsPlanner } from './draft-parts.ts';
+import { pathOf } from './field-path.ts';
+import { loaderProblems } from './mends-of-text.ts';
+import { type OperatorProblem, selectionProblems } from './operator-problems.ts';
+import { operatorWarnings } from './operator-warnings.ts';
+import { packageSizes } from './package-sizes.ts';
 import type { Sums } from './part-sums.ts';
 import type { PlannedDraft } from './planner-answers.ts';
+import { releaseProblems } from './release-problems.ts';
 
+/** Problems that get a fix: each is an edit that is tried. The others get theirs when these are gone. */
+const MOST_FIXES = 25;
+const LEVELS = { error: 0, warning: 1, info: 2 };
+
+/**
+ * Everything that is wrong or odd about a draft, the worst first, then in the order of the text; each with an edit of
+ * the text where it is clear what mends it.
+ * @throws AirlockError `disk`, `interrupted`
+ */
 export async function draftProblems(
-  _draft: PlannedDraft,
+  draft: PlannedDraft,
   of: {
+    stamp: string;
     loaded: LoadedImageSet;
+    /** Of what was looked up last. */
     failures: readonly Problem[];
     planner: PartsPlanner;
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
   },
 ): Promise<PlannedProblem[]> {
-  return [...of.loaded.problems, ...(of.content?.parts.problems ?? []), ...of.failures];
+  const { loaded, failures, content, planner, stamp } = of;
+  const doc = readYaml(draft.text);
+  const problems: OperatorProblem[] = [...loaderProblems(loaded, doc)];
+  if (content) problems.push(...(await contentProblems(draft, doc, content, planner)));
+  problems.push(...failures);
+  const seen = new Set<string>();
+  const distinct = problems.filter(({ message, line }) => {
+    const key = `${line ?? ''} ${message}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+  distinct.sort(
+    (a, b) =>
+      LEVELS[a.level] - LEVELS[b.level] || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+  const planned: PlannedProblem[] = [];
+  let fixes = 0;
+  for (const { mend, adds, ...problem } of distinct) {
+    const edits = mend && fixes < MOST_FIXES ? editsOf(doc, mend.apply) : undefined;
+    if (!mend || !edits) {
+      planned.push(problem);
+      continue;
+    }
+    fixes++;
+    const size =
+      adds &&
+      (await packageSizes(adds.catalog, [adds.package], { planner, stamp, ...(content && { content }) })).get(
+        adds.package,
+      );
+    planned.push({ ...problem, fix: { label: mend.label, edits, ...(size && { bytes: size.adds }) } });
+  }
+  return planned;
+}
+
+async function contentProblems(
+  draft: PlannedDraft,
+  doc: YamlText,
+  { configuration, parts }: { configuration: ImageSetConfiguration; parts: DraftParts },
+  { releases: graphs }: PartsPlanner,
+): Promise<OperatorProblem[]> {
+  const { platform } = configuration;
+  const problems: OperatorProblem[] = [...draftHints(configuration, parts.releases, doc)];
+  const kept: UpdateGraph[] = [];
+  for (const { query, at } of parts.releases.graphs)
+    if (at !== undefined)
+      kept.push(
+        ...(await graphs.graph(query).then(
+          (graph) => [graph],
+          () => [],
+        )),
+      );
+  if (platform) problems.push(...releaseProblems(platform, parts.releases, kept, draft.to));
+  const wanted = {
+    target: minorOf(draft.to ?? parts.releases.releases.at(-1)?.version ?? ''),
+    inventory: draft.inventory,
+    selected: new Set(
+      parts.catalogs.flatMap(({ selection }) => selection?.result.packages.map(({ name }) => name) ?? []),
+    ),
+  };
+  for (const [position, catalog] of parts.catalogs.entries()) {
+    problems.push(...(await selectionProblems(catalog, position)));
+    problems.push(...(await operatorWarnings(catalog, position, wanted)));
+  }
+  problems.push(...parts.problems, ...parts.collisions);
+  return problems.map((problem) => placed(problem, doc));
+}
+
+/** Problems that know only the field get its line. */
+function placed(problem: OperatorProblem, doc: YamlText): OperatorProblem {
+  if (problem.line !== undefined || problem.path === undefined || doc.faults.length > 0) return problem;
+  const place = placeAt(doc, spelled(doc, pathOf(problem.path)));
+  return place ? { ...problem, line: place.line, column: place.column } : problem;
+}
+
+/** Undefined when the text cannot be changed so, or is so already. */
+function editsOf(
+  doc: YamlText,
+  apply: (doc: YamlText) => YamlText,
+): ReturnType<typeof editsBetween> | undefined {
+  try {
+    const edits = editsBetween(doc.text, apply(doc).text);
+    return edits.length > 0 ? edits : undefined;
+  } catch (error) {
+    if (error instanceof AirlockError) return undefined;
+    throw error;
+  }
 }
