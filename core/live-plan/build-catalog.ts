@@ -18,7 +18,7 @@ export async function buildCatalog(
   of: { place: KeptPlace; made: MadeImages; reader: ImageContentReader; signal?: AbortSignal },
 ): Promise<boolean> {
   const { place, made, reader, signal } = of;
-  const { original, operator, digest, index, selection } = catalog;
+  const { original, operator, digest, index, selection, layout } = catalog;
   const key = rebuiltKey(catalog);
   if (!key || !original || !digest || !index || !selection) return false;
   const { registry, repository } = original.source;
@@ -26,7 +26,7 @@ export async function buildCatalog(
     const built = await rebuild(
       { ...original, destination: catalogNames(operator).original },
       {
-        reader,
+        reader: layout?.reader ?? reader,
         source: { registry, repository, digest },
         index,
         result: selection.result,

@@ -3,7 +3,7 @@ import { collectAdditional } from '../additional/collect.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
 import type { CollectedImage } from '../collect/collected.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
-import type { Problem } from '../errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { findCollisions } from '../image/destination.ts';
 import type { Digest } from '../image/digest.ts';
 import { memoryKey } from '../plan/closure-memory.ts';
@@ -70,7 +70,7 @@ export async function draftParts(
     addDependencies: draft.options.addDependencies ?? false,
   };
   const releases = await planner.releases.select(configuration, stamp, signal);
-  const catalogs = await planner.operators.select(configuration, choices, signal);
+  const catalogs = await planner.operators.select(configuration, draft.file, choices, signal);
   const charts = await planner.charts.select(configuration, draft.file, stamp, signal);
   const gathered = gatherer(planner, stamp);
   const parts: PartContents[] = [];
@@ -88,7 +88,13 @@ export async function draftParts(
   }
   for (const collected of collectAdditional(configuration.additionalImages, configuration.blockedImages)) {
     if (collected.type === 'problem') problems.push(collected.problem);
-    else if (collected.type === 'image') parts.push(additionalPart(collected.image, gathered));
+    else if (collected.type === 'image' && !collected.image.origin.startsWith('oci://'))
+      parts.push(additionalPart(collected.image, gathered));
+    else if (collected.type === 'image') {
+      const found = await folderPart(collected.image, draft.file, place);
+      if ('code' in found) problems.push(found);
+      else parts.push(found);
+    }
   }
   for (const { deliverable, images } of charts.charts) {
     const name = deliverable.replace(/^helm chart /, '');
@@ -367,7 +373,9 @@ function catalogPart(
       part: { ...base, images: [], moreImages: 2, contents: Uint32Array.of(guessed()), estimated: true },
       unbuilt: false,
     };
-  const own = gathered.of([original]);
+  const own = catalog.layout
+    ? { images: [base.id], moreImages: 0, contents: catalog.layout.contents, estimated: false }
+    : gathered.of([original]);
   const key = rebuiltKey(catalog);
   if (!key || !selection) return { part: { ...base, ...own }, unbuilt: false };
   const { pinned, legacy } = filterHashes(operator, digest);
@@ -390,12 +398,28 @@ function catalogPart(
 }
 
 function additionalPart(image: CollectedImage, gathered: Gatherer): PartContents {
+  return { ...namedImage(image), ...gathered.of([image]) };
+}
+
+function namedImage({ origin, why }: CollectedImage) {
+  const path = pathOf(why.replace(/ \(.*$/, ''));
   return {
-    id: `image ${image.origin}`,
-    kind: 'additional',
-    name: image.origin,
-    path: pathOf(image.why.replace(/ \(.*$/, '')),
+    ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path },
     why: 'listed in additionalImages',
-    ...gathered.of([image]),
   };
+}
+
+/** An image that is a folder of this host; where that is none, the problem. */
+async function folderPart(
+  image: CollectedImage,
+  file: string,
+  { layouts }: KeptPlace,
+): Promise<PartContents | Problem> {
+  try {
+    const contents = await layouts.contents(image, await layouts.open(image.source.repository, file));
+    return { ...namedImage(image), images: [image.origin], moreImages: 0, contents, estimated: false };
+  } catch (thrown) {
+    const { code, level, message, remedy } = asAirlockError(thrown).toJSON();
+    return { code, level, message, remedy, path: image.why.replace(/ \(.*$/, '') };
+  }
 }

@@ -15,6 +15,7 @@ import { openPlanningSpace } from '../store/planning-space.ts';
 import { keptAnswers } from '../upgrade/sources/kept-answers.ts';
 import { type ContentTable, contentTable } from './content-table.ts';
 import { type KnownContents, knownContents } from './known-contents.ts';
+import { type Layouts, layouts } from './layouts.ts';
 import { type NewestFiles, newestFiles } from './newest-files.ts';
 import { rememberedIndex } from './remembered-index.ts';
 
@@ -30,6 +31,8 @@ export interface KeptPlace {
   contents: KnownContents;
   /** Looks whether other processes have added something; anything that was kept in memory for an older stamp may be old. */
   refresh(): Promise<string>;
+  /** Images that are folders of this host. */
+  layouts: Layouts;
   /** Reads images that are kept. Every call may throw AirlockError `content-missing`. */
   content: ImageContentReader;
   cache(): BlobCache;
@@ -62,6 +65,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
   const graphs = keptAnswers(join(shared, 'graphs'), host.env.UPDATE_URL_OVERRIDE, () => {});
   const indexes = join(cacheDirectory, 'catalogs');
   const table = contentTable();
+  const folders = layouts(table);
   let space = await openPlanningSpace(directory);
   const tags = openKnownTags(cacheDirectory);
   const contents = knownContents(join(cacheDirectory, 'known-images.jsonl'), table);
@@ -96,6 +100,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
   return {
     directory,
     cacheDirectory,
+    layouts: folders,
     files: newestFiles([lookedUp, workingDir, folder]),
     table,
     tags,
@@ -163,6 +168,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
       opened.delete(digest);
     },
     async close() {
+      await folders.close();
       await holding?.content.then((content) => content.close());
       holding = undefined;
     },

@@ -213,6 +213,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
       return packageSizes(catalog, packages, {
         planner,
         stamp,
+        file: draft.file,
         ...(content && { content }),
         ...(signal && { signal }),
       });

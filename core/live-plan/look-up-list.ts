@@ -50,7 +50,7 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
       id: catalogId(operator.catalog),
       kind: 'catalog',
       name: `catalog ${operator.catalog}`,
-      bytes: catalogBytes(operator.catalog, place),
+      bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place),
       ...(index && asOf !== undefined && { asOf }),
     });
   }

@@ -1,5 +1,6 @@
+import { dirname, resolve } from 'node:path';
 import { allInstances } from '../catalog-image/catalog-instances.ts';
-import { openCatalogImage } from '../catalog-image/open-catalog.ts';
+import { openCatalogImage, openCatalogLayout } from '../catalog-image/open-catalog.ts';
 import { isBlocked } from '../collect/blocked.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
@@ -198,8 +199,19 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   }
 }
 
-async function readCatalog(name: string, { side, planner: { place }, signal }: Tools): Promise<void> {
+async function readCatalog(name: string, tools: Tools): Promise<void> {
+  const { side, planner, draft, signal } = tools;
+  const { place } = planner;
   const reference = parseReference(name);
+  if (reference.transport === 'oci') {
+    const layout = await openCatalogLayout(resolve(dirname(draft.file), reference.path), { signal });
+    try {
+      await catalogIndexIn(place.indexes, layout.digest, async () => layout.files(), { signal });
+    } finally {
+      await layout.close();
+    }
+    return;
+  }
   const named = sourceOf(reference);
   const { digest } = await side.content.manifest(named, signal);
   const source = { registry: named.registry, repository: named.repository, digest };

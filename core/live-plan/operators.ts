@@ -2,9 +2,10 @@ import { type MissingDependency, missingDependencies } from '../catalog/dependen
 import type { CatalogIndex } from '../catalog/open-index.ts';
 import { relatedImages } from '../catalog/related-images.ts';
 import type { OperatorSelectionResult } from '../catalog/selection-result.ts';
+import type { CatalogSource } from '../catalog-image/catalog-instances.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { isBlocked } from '../collect/blocked.ts';
-import type { CollectedImage } from '../collect/collected.ts';
+import type { CollectedImage, ImageContentReader } from '../collect/collected.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import type { ImageSetConfiguration, OperatorSelection } from '../config/image-set.ts';
 import { type AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
@@ -14,6 +15,7 @@ import { imageProblems, inCatalog } from '../operator/catalog-problems.ts';
 import { selected, titleOf } from '../operator/collect-catalog.ts';
 import { operatorImages } from '../operator/operator-images.ts';
 import type { KeptPlace } from './kept-place.ts';
+import type { Contents } from './known-contents.ts';
 
 /** An operator of a catalog with all its images, also those that it has in common with others. */
 export interface PlannedOperator {
@@ -42,6 +44,8 @@ export interface PlannedCatalog {
   digest?: Digest;
   /** RFC 3339: when its tag was last asked for. */
   asOf?: string;
+  /** Of a folder (`oci://`): its image. */
+  layout?: { reader: ImageContentReader; source: CatalogSource; contents: Contents };
   /** Absent: it was never read here. */
   index?: CatalogIndex;
   selection?: CatalogSelection;
@@ -55,11 +59,16 @@ export interface OperatorChoices {
 }
 
 export interface OperatorPlanner {
-  /** The index of a catalog that is kept. @throws AirlockError `disk` */
+  /** The index of a catalog in a registry that is kept. @throws AirlockError `disk` */
   index(catalog: string): Promise<CatalogIndex | undefined>;
-  /** Catalogs in the draft's order. @throws AirlockError `interrupted` */
+  /**
+   * Catalogs in the draft's order.
+   * @param file of the configuration: folders of catalogs count from there
+   * @throws AirlockError `interrupted`
+   */
   select(
     configuration: Pick<ImageSetConfiguration, 'operators' | 'blockedImages'>,
+    file: string,
     choices: OperatorChoices,
     signal?: AbortSignal,
   ): Promise<PlannedCatalog[]>;
@@ -102,6 +111,7 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
 
   const planned = async (
     operator: OperatorSelection,
+    file: string,
     blocked: ImageSetConfiguration['blockedImages'],
     choices: OperatorChoices,
     signal: AbortSignal | undefined,
@@ -111,22 +121,30 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
       const reference = parseReference(operator.catalog);
       catalog.title = titleOf(reference);
       const names = catalogNames(operator);
-      const source = sourceOf(reference);
-      const tagged = reference.digest ? undefined : place.tags.get(source);
-      const digest = reference.digest ?? tagged?.digest;
-      if (!digest || reference.transport === 'oci') return catalog;
+      const layout =
+        reference.transport === 'oci' ? await place.layouts.open(reference.path, file) : undefined;
+      const named = layout?.source ?? sourceOf(reference);
+      const tagged = named.digest ? undefined : place.tags.get(named);
+      const digest = named.digest ?? tagged?.digest;
+      if (!digest) return catalog;
       catalog.digest = digest;
       if (tagged) catalog.asOf = tagged.at;
-      catalog.original = {
+      const { registry, repository } = named;
+      const original: CollectedImage = {
         kind: 'operatorCatalog',
-        origin: reference.text,
-        source: { registry: source.registry, repository: source.repository, digest },
+        origin: layout ? `oci://${reference.text}` : reference.text,
+        source: { registry, repository, digest },
         destination: names.original,
         deliverable: `catalog ${catalog.title}`,
         why: operator.at?.path ?? 'mirror.operators',
         verdict: { result: 'not-checked' },
         ...(operator.platforms.length > 0 && { platforms: operator.platforms }),
       };
+      catalog.original = original;
+      if (layout) {
+        const { reader, source } = layout;
+        catalog.layout = { reader, source, contents: await place.layouts.contents(original, layout) };
+      }
       const index = await place.catalogIndex(digest);
       if (!index) return catalog;
       catalog.index = index;
@@ -150,11 +168,11 @@ export function operatorPlanner(place: KeptPlace): OperatorPlanner {
       const digest = reference.digest ?? place.tags.get(sourceOf(reference))?.digest;
       return digest && place.catalogIndex(digest);
     },
-    async select({ operators, blockedImages }, choices, signal) {
+    async select({ operators, blockedImages }, file, choices, signal) {
       const catalogs: PlannedCatalog[] = [];
       for (const operator of operators) {
         signal?.throwIfAborted();
-        catalogs.push(await planned(operator, blockedImages, choices, signal));
+        catalogs.push(await planned(operator, file, blockedImages, choices, signal));
       }
       return catalogs;
     },

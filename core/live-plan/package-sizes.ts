@@ -14,12 +14,14 @@ export async function packageSizes(
   of: {
     planner: PartsPlanner;
     stamp: string;
+    /** Of the configuration. */
+    file: string;
     /** Absent: the text cannot be loaded; each package counts alone. */
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
     signal?: AbortSignal;
   },
 ): Promise<Map<string, PackageSize>> {
-  const { planner, stamp, content, signal } = of;
+  const { planner, stamp, file, content, signal } = of;
   const { sizes } = planner.place.table;
   const found = new Map<string, PackageSize>();
   const written = content?.parts.catalogs.find(({ operator }) => operator.catalog === catalog);
@@ -49,6 +51,7 @@ export async function packageSizes(
         ],
         blockedImages: content?.configuration.blockedImages ?? [],
       },
+      file,
       { skipUnknown: true, addDependencies: false },
       signal,
     );

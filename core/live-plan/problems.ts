@@ -65,9 +65,14 @@ export async function draftProblems(
     fixes++;
     const size =
       adds &&
-      (await packageSizes(adds.catalog, [adds.package], { planner, stamp, ...(content && { content }) })).get(
-        adds.package,
-      );
+      (
+        await packageSizes(adds.catalog, [adds.package], {
+          planner,
+          stamp,
+          file: draft.file,
+          ...(content && { content }),
+        })
+      ).get(adds.package);
     planned.push({ ...problem, fix: { label: mend.label, edits, ...(size && { bytes: size.adds }) } });
   }
   return planned;
