@@ -72,7 +72,11 @@ test('the answer itself comes in under two seconds', async () => {
     from: '4.15.3',
     to: '4.17.25',
   });
-  expect(performance.now() - began).toBeLessThan(2000);
+  const took = performance.now() - began;
+  process.stderr.write(
+    `${JSON.stringify({ answer: took, versions: picture?.versions.length, updates: picture?.updates.length })}\n`,
+  );
+  expect(took).toBeLessThan(2000);
   expect(answer?.path.at(-1)).toBe('4.17.25');
   expect(picture!.updates.length).toBeGreaterThan(1000);
 });
