@@ -113,7 +113,7 @@ function checkHost(checks: Checks, host: BareMetalHost, path: Path): void {
 
 /** What provisioning asks of a BMC. */
 export function checkBmcAddress(
-  { config, required, invalid }: Checks,
+  { config, required, invalid, unnoticed }: Checks,
   { bmc = {} }: BareMetalHost,
   i: number,
 ): void {
@@ -124,14 +124,17 @@ export function checkBmcAddress(
   if (!password) required([...path, 'password'], 'missing Password');
   if (!address) return;
   const driver = bmcDriver(address);
+  const disabled = config.platform?.baremetal?.provisioningNetwork === 'Disabled';
   if (!driver) {
-    invalid([...path, 'address'], address, `unknown BMC type '${/^[^:+]*/.exec(address)?.[0] ?? ''}'`, {
-      remedy:
-        'Begin with one of ipmi://, redfish+https://, redfish-virtualmedia+https://, idrac-virtualmedia+https://.',
-    });
+    const message = `unknown BMC type '${/^[^:+]*/.exec(address)?.[0] ?? ''}'`;
+    const remedy =
+      'Begin with one of ipmi://, redfish+https://, redfish-virtualmedia+https://, idrac-virtualmedia+https://.';
+    // The installer asks the driver only where there is no network to boot from.
+    if (disabled) invalid([...path, 'address'], address, message, { remedy });
+    else unnoticed([...path, 'address'], `${message}: the bare-metal operator will refuse the host`, remedy);
     return;
   }
-  if (config.platform?.baremetal?.provisioningNetwork === 'Disabled' && driver.pxe)
+  if (disabled && driver.pxe)
     invalid([...path, 'address'], address, `driver ${driver.name} requires provisioning network`, {
       remedy: 'Use a driver with virtual media, or a provisioning network.',
     });

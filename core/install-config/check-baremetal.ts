@@ -43,6 +43,7 @@ export function checkBareMetal(checks: Checks): void {
     if (!isHost(server))
       invalid([...PATH, 'additionalNTPServers', i], server, 'NTP server is not a valid IP or domain name');
   if (method === 'installer' || hosts?.some(({ bmc }) => bmc?.address)) checkProvisioning(checks);
+  if (method === 'installer') checkDrivers(checks);
 }
 
 /** The provisioning network with its defaults; undefined when Disabled or not readable. */
@@ -61,6 +62,12 @@ function checkProvisioning(checks: Checks): void {
   if (provisioningNetwork === 'Disabled') checkWithout(checks);
   else if (network) checkWith(checks, network);
   checkMacs(checks);
+}
+
+/** What the installer itself needs to reach and to boot hosts. */
+function checkDrivers(checks: Checks): void {
+  const { invalid } = checks;
+  const platform = checks.config.platform?.baremetal ?? {};
   const { libvirtURI } = platform;
   const fault = libvirtURI && uriFault(libvirtURI);
   if (fault) invalid([...PATH, 'libvirtURI'], libvirtURI, fault);

@@ -2,6 +2,7 @@ import type { Path } from '../document/yaml-text.ts';
 import { checkVSpherePool } from './check-vsphere-pool.ts';
 import type { Checks } from './checks.ts';
 import { computeReplicas, type MachinePool, replicasOf } from './model.ts';
+import { isBefore } from './versions.ts';
 
 const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x'];
 const HYPERTHREADING = ['Disabled', 'Enabled'];
@@ -133,7 +134,7 @@ function checkDiskSetup(
 }
 
 /** Two nodes need fencing or an arbiter; others must have none. */
-function checkFencing({ config, forbidden, platform }: Checks): void {
+function checkFencing({ config, forbidden, platform, release }: Checks): void {
   const { controlPlane, arbiter } = config;
   const path = ['controlPlane', 'fencing'];
   const count = controlPlane?.fencing?.credentials?.length ?? 0;
@@ -143,7 +144,7 @@ function checkFencing({ config, forbidden, platform }: Checks): void {
       `fencing is only supported on baremetal, external or none platforms, instead ${platform} platform was found`,
     );
   const two = replicasOf(controlPlane) === 2 && !arbiter?.replicas;
-  if (two && count !== 2)
+  if (two && count !== 2 && !isBefore(release, '4.20'))
     forbidden(
       [...path, 'credentials'],
       `there should be exactly two fencing credentials to support the two node cluster, instead ${count} credentials were found`,

@@ -52,7 +52,7 @@ function vipConversions({ platform }: InstallConfig): Conversion[] {
       const remedy = `Write ${field}s, a list.`;
       const message = `platform.${name}.${field} is deprecated; please use ${field}s`;
       if (!one) return [];
-      if (list.includes(one)) return [{ kind: 'drop', from, message, remedy, onlyInFile: true }];
+      if (list.includes(one)) return [{ kind: 'drop', from, message, remedy }];
       // Two that contradict each other are for the validation.
       return list.length
         ? []
@@ -156,12 +156,11 @@ export function convertDeprecated(document: YamlText): { document: YamlText; cha
   }
   for (const step of conversionsOf(readDocument(doc, undefined).config)) {
     doc = apply(doc, step);
+    const from = step.from && pathText(step.from);
     const to = step.kind === 'drop' ? undefined : pathText(step.path);
-    changes.push({
-      ...(step.from && { from: pathText(step.from) }),
-      ...(to && { to }),
-      message: step.message,
-    });
+    // Its value went elsewhere before: that was said.
+    if (!to && changes.some((change) => change.from === from)) continue;
+    changes.push({ ...(from && { from }), ...(to && { to }), message: step.message });
   }
   return { document: doc, changes };
 }

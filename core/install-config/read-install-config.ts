@@ -36,9 +36,11 @@ export function readDocument(document: YamlText, file: string | undefined): Read
     ...(path && { path }),
   });
   if (document.faults.length) {
-    const problems = document.faults.map((fault) =>
-      unreadable(`yaml: line ${fault.line}: ${withoutValues(fault.message)}`, fault),
-    );
+    // What follows is mostly the first fault's doing; the installer stops at it, too.
+    const [fault] = document.faults;
+    const problems = fault
+      ? [unreadable(`yaml: line ${fault.line}: ${withoutValues(fault.message)}`, fault)]
+      : [];
     return { config: {}, document, problems };
   }
   const notes: Note[] = [];
