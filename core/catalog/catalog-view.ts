@@ -108,10 +108,17 @@ async function packageNamed(index: CatalogIndex, name: string): Promise<CatalogP
   );
 }
 
+/** Names that are told when none is near. */
+const FEW = 10;
+
 function unknown(message: string, name: string, candidates: string[]): AirlockError {
   const near = nearestNames(name, candidates);
+  const all =
+    candidates.length > FEW
+      ? `None of its ${candidates.length} is called like it`
+      : `It has ${candidates.join(', ') || 'none'}`;
   return new AirlockError('operator-unknown', message, {
-    ...(near.length > 0 && { remedy: `Nearest: ${near.join(', ')}.` }),
+    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `${all}.`,
   });
 }
 
