@@ -19,6 +19,7 @@ import {
   type FieldPair,
   isEmptyNode,
   lastOf,
+  lineContentEnd,
   startOf,
 } from './written.ts';
 import { type Path, placeAt, valueAt, valuesOf, type YamlText } from './yaml-text.ts';
@@ -246,7 +247,7 @@ export function moveItem(
   const inLines = extents.every((extent) => extent !== undefined);
   const slots = entries.map(({ start, end }, index) => {
     const extent = inLines ? extents[index] : undefined;
-    if (!extent) return { start, end };
+    if (!extent) return { start, end: node.flow ? end : lineContentEnd(text, end) };
     return {
       start: extent.start,
       end: extent.start + text.slice(extent.start, extent.end).replace(/\r?\n$/, '').length,

@@ -36,7 +36,10 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
   const { text } = place;
   const { value: node, start } = entry;
   const column = columnOf(text, start);
-  const indentation = indentationNear(text, place.document, start);
+  const indentation = {
+    ...indentationNear(text, place.document, start),
+    ...(isBlockScalar(node) ? blockStyle(text, node, column) : besideComments(text, entry.end, column)),
+  };
   const quotes = quotesOf(node);
   if (within.flow || (isFilledFlow(node) && isCollectionValue(value))) {
     const written = flowText(value, within.flow || node ? flowQuotes(node, within) : quotes);
@@ -47,6 +50,20 @@ export function valueEdits(place: Place, entry: Entry, value: unknown, within: C
     ? itemText(value, column, indentation, quotes)
     : entryText(value, column, indentation, quotes);
   return writtenOver(text, entry, made);
+}
+
+/** A text in lines of its own stays one, as far indented as it is. */
+function blockStyle(text: string, node: Node, column: number): Partial<Indentation> {
+  const below = text.slice(lineEnd(text, startOf(node)), lastOf(node));
+  const content = /^( +)\S/m.exec(below)?.[1]?.length;
+  if (content === undefined || content <= column) return besideComments(text, lastOf(node), column);
+  return { text: content - column, inLines: true };
+}
+
+/** Comments that are indented below an entry would become part of a text in lines above them. */
+function besideComments(text: string, offset: number, column: number): Partial<Indentation> {
+  const [, indent] = /^\s*\n([ \t]*)#/.exec(`\n${text.slice(lineEnd(text, offset))}`) ?? [];
+  return indent !== undefined && indent.length > column ? { inLines: false } : {};
 }
 
 /** Puts a text in lines over what an entry holds. */
@@ -70,7 +87,10 @@ function writtenOver(text: string, entry: Entry, { head, lines }: ValueText): Te
     const region = { start: line, end: lineContentEnd(text, lastOf(node)), text: below };
     return atOnce([{ start: headEnd, end: headEnd, text: head && ` ${head}` }, region]);
   }
-  if (isBlockCollection(node)) return [{ start: startOf(node), end: lastOf(node), text: head + below }];
+  if (isBlockCollection(node)) {
+    const [last, end] = [lastOf(node), lineContentEnd(text, lastOf(node))];
+    return [{ start: startOf(node), end, text: head + text.slice(last, end) + below }];
+  }
   const end = lineContentEnd(text, lastOf(node));
   return atOnce([...headEdit(entry, head), { start: end, end, text: below }]);
 }
@@ -129,13 +149,16 @@ export function insertionEdits(
   if (collection.flow) return flowInsertion(text, collection, entries, index, name, value);
   const column = columnOf(text, entries[0]!.start);
   const near = indentationNear(text, document, neighbour.end);
-  const indentation: Indentation =
-    name === undefined ? { ...near, gap: gapOf(text, entries) ?? near.gap } : near;
+  const behind = extentOf(text, neighbour)?.end ?? lineEnd(text, neighbour.end);
+  const indentation: Indentation = {
+    ...near,
+    ...(name === undefined && { gap: gapOf(text, entries) ?? near.gap }),
+    ...besideComments(text, Math.max(0, behind - 1), column),
+  };
   const lines = entryLines(name, value, column, indentation, neighbourQuotes(neighbour));
   const indent = ' '.repeat(column);
   const eol = eolNear(text, neighbour.end);
   if (index > 0) {
-    const behind = extentOf(text, neighbour)?.end ?? lineEnd(text, neighbour.end);
     if (behind === text.length && text[behind - 1] !== '\n')
       return [{ start: behind, end: behind, text: lines.map((line) => eol + line).join('') }];
     return [{ start: behind, end: behind, text: lines.map((line) => line + eol).join('') }];

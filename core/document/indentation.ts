@@ -9,9 +9,19 @@ export interface Indentation {
   list: number;
   /** From a hyphen to what follows it. */
   gap: number;
+  /** The lines of a text (`|`) below their key or hyphen; absent: as a mapping. */
+  text?: number;
+  /** Whether text is written in lines of its own; absent: when it has several. */
+  inLines?: boolean;
 }
 
-type Sample = { [Name in keyof Indentation]: { is: Name; by: number; offset: number } }[keyof Indentation];
+type Measured = 'map' | 'list' | 'gap';
+
+interface Sample {
+  is: Measured;
+  by: number;
+  offset: number;
+}
 
 const CUSTOMARY: Indentation = { map: 2, list: 2, gap: 2 };
 const SAMPLES = new WeakMap<Document.Parsed, Sample[]>();
@@ -25,7 +35,7 @@ export function indentationNear(
   if (!document) return CUSTOMARY;
   const samples = SAMPLES.get(document) ?? samplesOf(text, document);
   SAMPLES.set(document, samples);
-  const nearest = (name: keyof Indentation) => {
+  const nearest = (name: Measured) => {
     let best: Sample | undefined;
     for (const sample of samples)
       if (sample.is === name && (!best || Math.abs(sample.offset - offset) < Math.abs(best.offset - offset)))

@@ -19,7 +19,7 @@ export function entryText(
     return { head: '', lines: listLines(value, column + indentation.list, indentation, quotes) };
   if (isPlainMap(value) && Object.keys(value).length > 0)
     return { head: '', lines: mapLines(value, column + indentation.map, indentation) };
-  return scalarOrEmpty(value, column + indentation.map, quotes);
+  return scalarOrEmpty(value, column + (indentation.text ?? indentation.map), indentation, quotes);
 }
 
 /** An element of a list whose hyphen is at `column`: the first line without the hyphen, then all others. */
@@ -32,7 +32,7 @@ export function itemText(
   const inner = column + indentation.gap;
   const list = Array.isArray(value) && value.length > 0;
   if (!list && !(isPlainMap(value) && Object.keys(value).length > 0))
-    return scalarOrEmpty(value, inner, quotes);
+    return scalarOrEmpty(value, column + (indentation.text ?? indentation.gap), indentation, quotes);
   const [first = '', ...lines] = list
     ? listLines(value, inner, indentation)
     : mapLines(value as Record<string, unknown>, inner, indentation);
@@ -58,8 +58,9 @@ export function listLines(
   });
 }
 
-function scalarOrEmpty(value: unknown, column: number, quotes?: Quotes): ValueText {
-  if (typeof value !== 'string' || !isBlockText(value)) return { head: flowText(value, quotes), lines: [] };
+function scalarOrEmpty(value: unknown, column: number, { inLines }: Indentation, quotes?: Quotes): ValueText {
+  const wanted = typeof value === 'string' && (inLines ?? value.includes('\n'));
+  if (!wanted || !isBlockText(value)) return { head: flowText(value, quotes), lines: [] };
   const lines = value.split('\n');
   const ended = lines.at(-1) === '';
   if (ended) lines.pop();
@@ -72,7 +73,6 @@ function scalarOrEmpty(value: unknown, column: number, quotes?: Quotes): ValueTe
 /** Text that a literal block (`|`) holds as it is. */
 function isBlockText(value: string): boolean {
   return (
-    value.includes('\n') &&
     /^[^\s]/.test(value) &&
     /[^\s]\n?$/.test(value) &&
     !/[^\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\u2028\u2029]/.test(value)

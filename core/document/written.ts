@@ -103,7 +103,10 @@ export function lastOf(node: Node): number {
   // A block scalar holds the end of its last line, if that has one.
   if (isBlockScalar(node)) {
     const [start, end] = [startOf(node), endOf(node)];
-    const source = (node.srcToken as CST.BlockScalar | undefined)?.source ?? '';
+    const token = node.srcToken as CST.BlockScalar | undefined;
+    const source = token?.source ?? '';
+    const header = token?.props.find((prop) => prop.type === 'block-scalar-header');
+    if (source === '' && header && 'source' in header) return header.offset + header.source.length;
     if (source.endsWith('\r\n')) return end - 2;
     return source.endsWith('\n') && end > start ? end - 1 : end;
   }
