@@ -2,9 +2,9 @@ import { catalogNames } from '../catalog-image/catalog-names.ts';
 import type { ImageContentReader } from '../collect/collected.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { rebuild } from '../operator/collect-catalog.ts';
-import { rebuiltKey } from './draft-parts.ts';
 import type { KeptPlace } from './kept-place.ts';
 import type { MadeImages } from './made-images.ts';
+import { rebuiltKey } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';
 
 /**

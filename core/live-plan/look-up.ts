@@ -19,9 +19,11 @@ import { collectRelease } from '../release/collect.ts';
 import { signatureService } from '../signature/signature-source.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import { buildCatalog } from './build-catalog.ts';
-import { type DraftParts, graphKey, type PartsPlanner } from './draft-parts.ts';
+import type { DraftParts } from './draft-parts.ts';
 import { CHARTS, catalogId, GRAPH_DATA, graphId, MANIFESTS, payloadId, TAGS } from './look-up-list.ts';
+import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedDraft } from './planner-answers.ts';
+import { graphKey } from './release-parts.ts';
 
 export interface LookUpWork {
   ids: ReadonlySet<string>;

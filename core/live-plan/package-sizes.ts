@@ -1,6 +1,8 @@
 import type { ImageSetConfiguration } from '../config/image-set.ts';
-import { type DraftParts, gatherer, type PartsPlanner } from './draft-parts.ts';
+import type { DraftParts } from './draft-parts.ts';
+import { gatherer } from './gathered-images.ts';
 import type { Sums } from './part-sums.ts';
+import type { PartsPlanner } from './parts-planner.ts';
 import type { PackageSize } from './planner-answers.ts';
 
 /**

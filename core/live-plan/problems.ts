@@ -8,13 +8,14 @@ import { spelled } from '../image-set-form/spelling.ts';
 import type { UpdateGraph } from '../release/update-graph.ts';
 import { minorOf } from '../upgrade/operator/openshift-limit.ts';
 import { draftHints } from './draft-hints.ts';
-import type { DraftParts, PartsPlanner } from './draft-parts.ts';
+import type { DraftParts } from './draft-parts.ts';
 import { pathOf } from './field-path.ts';
 import { loaderProblems } from './mends-of-text.ts';
 import { type OperatorProblem, selectionProblems } from './operator-problems.ts';
 import { operatorWarnings } from './operator-warnings.ts';
 import { packageSizes } from './package-sizes.ts';
 import type { Sums } from './part-sums.ts';
+import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedDraft } from './planner-answers.ts';
 import { releaseProblems } from './release-problems.ts';
 

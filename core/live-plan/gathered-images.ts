@@ -1,0 +1,106 @@
+import type { CollectedImage } from '../collect/collected.ts';
+import type { Problem } from '../errors/airlock-error.ts';
+import { findCollisions } from '../image/destination.ts';
+import type { Digest } from '../image/digest.ts';
+import { memoryKey } from '../plan/closure-memory.ts';
+import type { Estimates } from './estimates.ts';
+import type { KeptPlace } from './kept-place.ts';
+import type { Contents } from './known-contents.ts';
+import type { KnownTag, PartContents } from './part-sums.ts';
+import type { PartsPlanner } from './parts-planner.ts';
+
+/** What was met while content was joined. */
+export interface GatheredImages {
+  /** Images that were not looked at, each once. */
+  unknown: CollectedImage[];
+  /** Images by tag, with when that was last asked for: the oldest. */
+  tags: { images: CollectedImage[]; oldest: string } | undefined;
+  /** Images that would share a name at the destination. */
+  collisions: Problem[];
+}
+
+/** Joins the content of images; what is the same array is joined once. Notes those that were not looked at. */
+export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
+  const all = new Set<Joined>();
+  const unknown = new Map<string, CollectedImage>();
+  const tagged = new Map<string, CollectedImage>();
+  let oldest: string | undefined;
+  const of = (
+    images: readonly CollectedImage[],
+  ): Pick<PartContents, 'images' | 'moreImages' | 'contents' | 'estimated' | 'tags'> => {
+    const before = JOINED.get(images);
+    const joined =
+      before?.stamp === stamp && before.place === place ? before : join(images, place, estimates, stamp);
+    if (joined !== before) JOINED.set(images, joined);
+    all.add(joined);
+    for (const [name, image] of joined.unknown) unknown.set(name, image);
+    for (const [name, { image, at }] of joined.tagged) {
+      tagged.set(name, image);
+      if (oldest === undefined || at < oldest) oldest = at;
+    }
+    const { names, contents, known } = joined;
+    return { images: names, moreImages: 0, contents, estimated: joined.unknown.size > 0, tags: known };
+  };
+  return {
+    of,
+    found: (): GatheredImages => ({
+      collisions: collisionsOf(all),
+      unknown: [...unknown.values()],
+      tags: oldest === undefined ? undefined : { images: [...tagged.values()], oldest },
+    }),
+  };
+}
+export type Gatherer = ReturnType<typeof gatherer>;
+
+/** Most images have a name of their own at the destination: only the others are looked at closer. */
+function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
+  const taken = new Map<string, { name: string; image: CollectedImage }>();
+  const doubtful = new Set<CollectedImage>();
+  for (const { images, names } of all)
+    for (const [position, image] of images.entries()) {
+      const { repository, tag } = image.destination;
+      const name = names[position]!;
+      const before = taken.get(`${repository}:${tag}`);
+      if (!before) taken.set(`${repository}:${tag}`, { name, image });
+      else if (before.name !== name) doubtful.add(before.image).add(image);
+    }
+  return doubtful.size > 0 ? findCollisions(doubtful) : [];
+}
+
+interface Joined {
+  images: readonly CollectedImage[];
+  stamp: string;
+  place: KeptPlace;
+  names: string[];
+  contents: Contents;
+  unknown: Map<string, CollectedImage>;
+  tagged: Map<string, { image: CollectedImage; at: string }>;
+  known: KnownTag[];
+}
+const JOINED = new WeakMap<readonly CollectedImage[], Joined>();
+
+function join(
+  images: readonly CollectedImage[],
+  place: KeptPlace,
+  estimates: Estimates,
+  stamp: string,
+): Joined {
+  const numbers = new Set<number>();
+  const joined: Omit<Joined, 'contents'> = {
+    ...{ images, stamp, place, names: [], known: [] },
+    ...{ unknown: new Map(), tagged: new Map() },
+  };
+  for (const image of images) {
+    const { source, destination, platforms } = image;
+    const name = `${source.registry}/${source.repository}:${source.tag ?? ''}@${source.digest ?? ''} ${destination.repository}:${destination.tag}`;
+    joined.names.push(platforms ? `${name} ${JSON.stringify(platforms)}` : name);
+    const tag = source.digest ? undefined : place.tags.get(source);
+    if (tag) joined.tagged.set(name, { image, at: tag.at });
+    const digest: Digest | undefined = source.digest ?? tag?.digest;
+    const known = digest && place.contents.get(memoryKey(digest, platforms, true));
+    if (known) joined.known.push({ ...destination, digest, contents: known });
+    else joined.unknown.set(name, image);
+    for (const number of known ?? estimates.of(image)) numbers.add(number);
+  }
+  return { ...joined, contents: Uint32Array.from(numbers) };
+}
