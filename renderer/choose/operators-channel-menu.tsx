@@ -62,14 +62,14 @@ export function ChannelMenu({
           isFullWidth
           isExpanded={open}
           tabIndex={reachable ? 0 : -1}
-          aria-label={`Channel and version of ${card.package}: ${channel}, ${version}`}
+          aria-label={`${channel}${more > 0 ? ` +${more}` : ''} ${version}: channel and version of ${card.package}`}
           onClick={() => setOpen(!open)}
         >
           <span className="al-row">
             <span className="al-cut">
               {channel}
               {more > 0 && <span className="al-sub"> +{more}</span>}
-            </span>
+            </span>{' '}
             <strong className="al-end al-num">{version}</strong>
           </span>
         </MenuToggle>

@@ -109,7 +109,7 @@ function Packages({ catalog, menu, minor }: { catalog: string; menu: ReactNode; 
   const detail = open && asChosen(newest(cards, open));
   const unread = answer !== undefined && answer.asOf === undefined;
   return (
-    <>
+    <div className="al-operators-place">
       {detail && (
         <PackageDetail
           card={detail}
@@ -119,8 +119,8 @@ function Packages({ catalog, menu, minor }: { catalog: string; menu: ReactNode; 
           onClose={close}
         />
       )}
-      {/* It stays where it was scrolled to. */}
-      <div className="al-operators" hidden={open !== undefined}>
+      {/* Below the details it stays where it was scrolled to. */}
+      <div className="al-operators" inert={open !== undefined}>
         <div className="al-operators-tools">
           <SearchInput
             className="al-operators-search"
@@ -207,7 +207,7 @@ function Packages({ catalog, menu, minor }: { catalog: string; menu: ReactNode; 
           <CatalogAge catalog={catalog} asOf={answer.asOf} found={answer.lookUp} />
         )}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -151,7 +151,7 @@ function Exactness({ plan }: { plan: DraftPlan }) {
   const lookUps = plan.lookUps.filter(({ kind, asOf }) => kind === 'manifests' && asOf === undefined);
   return (
     <span className="al-review-exact">
-      {sure && <span className="al-choose-sure">{sure}</span>}
+      {sure && <span className="al-choose-sure al-wide-only">{sure}</span>}
       {lookUps.length > 0 && <LookUpButton lookUps={lookUps} verb="Read manifests" />}
     </span>
   );

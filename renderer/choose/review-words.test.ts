@@ -116,7 +116,7 @@ describe('things to know', () => {
     expect(noteTitle(unread, NOW)).toBe('Catalog redhat v4.18 was not read here');
     expect([noteWords(catalog), noteWords(unread)]).toEqual([
       'Newer versions may exist.',
-      'Its operators are left out of the sums until it is.',
+      'What its operators come to is a guess until it is.',
     ]);
   });
 });

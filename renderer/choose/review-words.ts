@@ -120,8 +120,8 @@ export function noteTitle({ kind, name, asOf }: ContractLookUp, now: Date): stri
 export function noteWords({ kind, asOf }: ContractLookUp): string {
   if (asOf === undefined)
     return kind === 'catalog'
-      ? 'Its operators are left out of the sums until it is.'
-      : 'What depends on it is left out of the sums.';
+      ? 'What its operators come to is a guess until it is.'
+      : 'What depends on it is a guess until it is.';
   return kind === 'catalog'
     ? 'Newer versions may exist.'
     : kind === 'graph'

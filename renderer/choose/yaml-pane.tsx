@@ -32,10 +32,14 @@ export function YamlPane({ goTo }: { goTo: EditorPlace | undefined }) {
   );
   const history = useMemo(() => ({ undo, redo }), [undo, redo]);
   useEffect(() => {
-    // The editor may only be there a moment after the pane was opened.
     if (!goTo) return;
-    const timer = setTimeout(() => editor.current?.jump(goTo.line, goTo.column), 60);
-    return () => clearTimeout(timer);
+    // Where the editor was not loaded yet, it is there a moment after the pane.
+    const timer = setInterval(() => {
+      if (!editor.current) return;
+      clearInterval(timer);
+      editor.current.jump(goTo.line, goTo.column);
+    }, 60);
+    return () => clearInterval(timer);
   }, [goTo]);
   const name = baseName(draft.file);
   return (
