@@ -91,6 +91,19 @@ module.exports = {
       to: { path: '^core/(mirror|practice)/' },
     },
     {
+      name: 'live-plan-beside-the-workflows',
+      comment: 'it selects as a run does; no workflow waits for it',
+      severity: 'error',
+      from: { path: '^core/live-plan/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
+      to: { path: '^core/(practice|service|engine-link)/' },
+    },
+    {
+      name: 'workflows-know-no-live-plan',
+      severity: 'error',
+      from: { path: '^core/(?!live-plan/|service/|engine-link/)', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/live-plan/' },
+    },
+    {
       name: 'vocabulary-is-browser-safe',
       severity: 'error',
       from: {
