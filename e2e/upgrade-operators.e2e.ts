@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from './app.ts';
 import { button, sentence, tabTo } from './steps.ts';
-import { ask, CATALOG, openUpgrades } from './upgrade-steps.ts';
+import { ask, CATALOG, openUpgrades, writeGraph } from './upgrade-steps.ts';
 
 test('an operator: the updates that OLM makes, as a rail and as a table', async ({ page, app }) => {
   await openUpgrades(page, app);
@@ -148,4 +148,53 @@ test('a plan goes into a configuration, and what it needs is mirrored', async ({
     .toBe('complete');
   const { rows } = await app.ask('runs.images', { run, offset: 0, limit: 200, search: 'anvil' });
   expect(rows.length).toBeGreaterThan(1);
+});
+
+/** A catalog whose operator must not be on 4.17 before it is updated. */
+const LIMITED = [
+  { schema: 'olm.package', name: 'crane', defaultChannel: 'stable' },
+  {
+    schema: 'olm.channel',
+    package: 'crane',
+    name: 'stable',
+    entries: [{ name: 'crane.v2.0.0', replaces: 'crane.v1.0.0' }, { name: 'crane.v1.0.0' }],
+  },
+  ...['1.0.0', '2.0.0'].map((version) => ({
+    schema: 'olm.bundle',
+    package: 'crane',
+    name: `crane.v${version}`,
+    image: `quay.io/practice/crane-bundle:v${version}`,
+    properties: [
+      { type: 'olm.package', value: { packageName: 'crane', version } },
+      ...(version === '1.0.0' ? [{ type: 'olm.maxOpenShiftVersion', value: '4.16' }] : []),
+    ],
+    relatedImages: [{ name: '', image: `quay.io/practice/crane-bundle:v${version}` }],
+  })),
+];
+
+test('operators that must move first stand among the steps of OpenShift', async ({ page, app }) => {
+  await openUpgrades(page, app);
+  const file = await writeGraph(app);
+  const catalogs = `${app.directory}/catalog`;
+  await mkdir(catalogs);
+  await writeFile(`${catalogs}/catalog.json`, LIMITED.map((each) => JSON.stringify(each)).join('\n'));
+  const question = {
+    source: 'file',
+    file,
+    from: '4.16.20',
+    to: '4.18.9',
+    catalogs,
+    operators: 'crane=1.0.0',
+  };
+  await page.goto(`${new URL('/', app.url).href}#/upgrades?${new URLSearchParams(question)}`);
+  await expect(sentence(page)).toHaveText(
+    'Two updates to 4.18.9, by 4.17.25, without a known risk, and move 1 operator on the way',
+  );
+  const steps = page.getByRole('list', { name: 'The way, step by step' }).getByRole('listitem');
+  await expect(steps).toHaveCount(4);
+  await expect(steps.nth(1)).toContainText('crane 1.0.0 to 2.0.0');
+  await expect(steps.nth(1)).toContainText('must not be on OpenShift 4.17');
+  await expect(page.getByRole('row', { name: /^crane 1\.0\.0 2\.0\.0/ })).toBeVisible();
+  await page.getByRole('link', { name: 'See the whole plan' }).click();
+  await expect(page.getByRole('textbox', { name: /^Operators/ })).toHaveValue('crane=1.0.0');
 });

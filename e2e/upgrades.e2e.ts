@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './app.ts';
 import { button, sentence, tabTo } from './steps.ts';
-import { ask, CATALOG, openUpgrades } from './upgrade-steps.ts';
+import { ask, CATALOG, openUpgrades, writeGraph } from './upgrade-steps.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const SIZES = [
@@ -109,25 +109,9 @@ test('what has no way is explained, with what is nearest one click away', async 
   await expect(sentence(page)).toHaveText(/no version/i);
 });
 
-/** The answer of an update service with three minors; channels have all of them. */
-const GRAPH = {
-  nodes: ['4.16.20', '4.17.12', '4.17.25', '4.18.9'].map((version, at) => ({
-    version,
-    payload: `quay.io/openshift-release-dev/ocp-release@sha256:${String(at).repeat(64)}`,
-    metadata: { 'io.openshift.upgrades.graph.release.channels': 'stable-4.18,eus-4.18' },
-  })),
-  edges: [
-    [0, 1],
-    [0, 2],
-    [1, 3],
-    [2, 3],
-  ],
-};
-
 test('EUS to EUS, through a version, a configuration for each update: behind More', async ({ page, app }) => {
   const world = await openUpgrades(page, app);
-  const file = `${app.directory}/amd64-stable-4.18.json`;
-  await writeFile(file, JSON.stringify(GRAPH));
+  const file = await writeGraph(app);
   const question = new URLSearchParams({ source: 'file', file, from: '4.16.20', to: '4.18.9' });
   await page.goto(`${new URL('/', app.url).href}#/upgrades?${question}`);
   await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');

@@ -22,6 +22,7 @@ import { AddToConfiguration } from './add-to-configuration.tsx';
 import { CatalogField, catalogsIn, readingText } from './catalog-field.tsx';
 import { namedOperators } from './named-operators.ts';
 import { carriedSentence } from './operator-words.ts';
+import { OperatorsCard } from './operators-card.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { savePage } from './save-picture.ts';
 import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
@@ -210,32 +211,7 @@ function Plan({ plan }: { plan: ContractJointPlan }) {
           </ol>
         </Card>
       )}
-      {operators.length > 0 && (
-        <Card title="Operators" flush>
-          <table className="al-plain-table">
-            <thead>
-              <tr>
-                <th>Package</th>
-                <th>Installed</th>
-                <th>Moves to</th>
-                <th>When</th>
-                <th>Why</th>
-              </tr>
-            </thead>
-            <tbody>
-              {operators.map(({ package: name, from, to, when, why }) => (
-                <tr key={name}>
-                  <td className="al-strong">{name}</td>
-                  <td>{from}</td>
-                  <td>{from === to ? 'stays' : to}</td>
-                  <td>{when}</td>
-                  <td>{why}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Card>
-      )}
+      <OperatorsCard operators={operators} />
       {yaml !== '' && (
         <Card
           title="What to mirror"

@@ -18,7 +18,19 @@ export interface UpgradeQuestion {
 }
 
 /** Parts of the address that the question for OpenShift and the plan have in common. */
-export const SHARED = ['from', 'to', 'channel', 'arch', 'source', 'file', 'avoid', 'way', 'via'] as const;
+export const SHARED = [
+  'from',
+  'to',
+  'channel',
+  'arch',
+  'source',
+  'file',
+  'avoid',
+  'way',
+  'via',
+  'catalogs',
+  'operators',
+] as const;
 export const CHANNELS = ['stable', 'fast', 'eus', 'candidate'] as const;
 export const ARCHITECTURES: readonly UpgradeArchitecture[] = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 export const WAYS: Readonly<Record<UpgradeWay, string>> = {

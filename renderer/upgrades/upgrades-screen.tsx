@@ -15,12 +15,16 @@ import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { AddToConfiguration } from './add-to-configuration.tsx';
+import { readingText } from './catalog-field.tsx';
 import { CorridorCard } from './corridor-card.tsx';
 import { EachUpdate } from './each-update.tsx';
 import { NoWay } from './no-way.tsx';
+import { movesWords, operatorMoves } from './operator-moves.ts';
+import { OperatorsCard } from './operators-card.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { RiskPanel, VersionPanel } from './risk-panel.tsx';
 import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
@@ -37,6 +41,7 @@ import {
   upgradeSentence,
 } from './upgrade-words.ts';
 import { type BytesAsked, useBytes } from './use-bytes.ts';
+import { useOperatorMoves } from './use-operator-moves.ts';
 import { useUpgradeQuestion } from './use-upgrade-question.ts';
 
 /** What the panel beside the drawing is about. */
@@ -65,6 +70,7 @@ export default function UpgradesScreen() {
     answer?.configuration?.channels,
     question.architecture,
   );
+  const moves = useOperatorMoves(request, (answer?.answer?.hops.length ?? 0) > 0);
   const [looked, setLooked] = useState<Looked>();
   const [adding, setAdding] = useState<UpgradeConfiguration>();
   const now = useNow();
@@ -82,7 +88,7 @@ export default function UpgradesScreen() {
     change(changes);
   };
   const sentence = answer
-    ? upgradeSentence(answer, bytes.bytes?.bytes)
+    ? `${upgradeSentence(answer, bytes.bytes?.bytes)}${movesWords(moves.answer?.value)}`
     : request && asked.isFetching
       ? `Looking for the way from ${question.from} to ${question.to}`
       : 'Which version is it on, and which one is wanted?';
@@ -152,6 +158,7 @@ export default function UpgradesScreen() {
           answer={answer}
           question={question}
           bytes={bytes}
+          moves={moves}
           looked={looked}
           onLook={setLooked}
           onAsk={ask}
@@ -197,6 +204,7 @@ function Answer({
   answer,
   question,
   bytes,
+  moves,
   looked,
   onLook,
   onAsk,
@@ -205,12 +213,14 @@ function Answer({
   answer: UpgradeAnswer;
   question: UpgradeQuestion;
   bytes: BytesAsked;
+  moves: ReturnType<typeof useOperatorMoves>;
   looked: Looked | undefined;
   onLook: (looked: Looked | undefined) => void;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
   onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
   const { answer: path, around, refusal, picture, problems, configuration, segments, notes } = answer;
+  const plan = moves.answer?.value;
   const [query] = useSearchParams();
   const look = (update: PictureUpdate) => onLook({ from: update.from, to: update.to });
   const risky = path?.hops.find(({ risks }) => risks.length > 0);
@@ -224,13 +234,29 @@ function Answer({
             {[upgradeNote(answer), pausedNote(segments), ...notes.map(asSentence)].filter(Boolean).join(' ')}
           </p>
           {path.hops.length > 0 && (
-            <UpgradeSteps path={path} segments={segments} onRisks={({ from, to }) => onLook({ from, to })} />
+            <UpgradeSteps
+              path={path}
+              segments={segments}
+              moves={plan ? operatorMoves(plan) : []}
+              onRisks={({ from, to }) => onLook({ from, to })}
+            />
           )}
           {path.hops.length > 0 && (
             <div className="al-upgrade-facts">
               <p>
-                <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
-                <span className="al-sub">: which of them must move first.</span>
+                {moves.named ? (
+                  <>
+                    <Link to={`/upgrades/plan?${query}`}>See the whole plan</Link>
+                    <span className="al-sub">
+                      {moves.asking ? `. ${readingText(moves.work, 'Operators')}.` : ', step by step.'}
+                    </span>
+                  </>
+                ) : (
+                  <>
+                    <Link to={`/upgrades/plan?${query}`}>Plan it together with operators</Link>
+                    <span className="al-sub">: which of them must move first.</span>
+                  </>
+                )}
               </p>
               {configuration && bytes.possible && <Bytes asked={bytes} extra={configuration.extra.length} />}
             </div>
@@ -268,6 +294,18 @@ function Answer({
           )}
         </div>
       )}
+      {path && moves.error !== undefined && (
+        <FailureAlert error={moves.error} title="The operators could not be looked at" />
+      )}
+      {path &&
+        plan?.problems.map(({ package: name, reason }) => (
+          <p key={name}>
+            <StateMark mark="bad">
+              {name}: {reason}.
+            </StateMark>
+          </p>
+        ))}
+      {path && plan && <OperatorsCard operators={plan.operators} />}
       {question.perHop && path && path.hops.length > 0 && <EachUpdate answer={answer} onAdd={onAdd} />}
       {problems.length > 0 && (
         <Card title="What was odd about the graph">
