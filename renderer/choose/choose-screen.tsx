@@ -1,7 +1,8 @@
 import './choose.css';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { useAsk } from '../engine/requests.ts';
+import type { Draft } from '../../core/contract/drafts.ts';
+import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { StartPage } from './start-page.tsx';
@@ -24,9 +25,8 @@ export default function ChooseScreen() {
 }
 
 function OpenDraft({ id, step }: { id: string; step: string | undefined }) {
-  // Read once: from then on the screen knows better.
-  const read = useAsk('drafts.read', { id }, { staleTime: Number.POSITIVE_INFINITY });
-  if (read.error)
+  const read = useReadOnce(id);
+  if (read.error !== undefined)
     return (
       <Screen eyebrow={['Choose']} sentence="This draft cannot be opened">
         <FailureAlert
@@ -34,7 +34,7 @@ function OpenDraft({ id, step }: { id: string; step: string | undefined }) {
           title="The draft was not read"
           actions={
             <>
-              <button type="button" className="al-link" onClick={() => void read.refetch()}>
+              <button type="button" className="al-link" onClick={read.again}>
                 Read it again
               </button>
               <Link to="/choose">See all drafts</Link>
@@ -43,16 +43,35 @@ function OpenDraft({ id, step }: { id: string; step: string | undefined }) {
         />
       </Screen>
     );
-  if (!read.data) return <div className="al-screen" aria-busy="true" />;
+  if (!read.draft) return <div className="al-screen" aria-busy="true" />;
   const name = stepOf(step);
-  if (!name) return <Navigate replace to={stepAddress(id, read.data.step)} />;
+  if (!name) return <Navigate replace to={stepAddress(id, read.draft.step)} />;
   return (
-    <DraftProvider draft={read.data}>
+    <DraftProvider draft={read.draft}>
       <DraftPlanProvider>
         <Step name={name} />
       </DraftPlanProvider>
     </DraftProvider>
   );
+}
+
+/** The draft as it is kept when the screen opens, never an earlier answer: from then on the screen knows better. */
+function useReadOnce(id: string): { draft?: Draft; error?: unknown; again: () => void } {
+  const client = useClient();
+  const [round, setRound] = useState(0);
+  const [read, setRead] = useState<{ draft?: Draft; error?: unknown }>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew
+  useEffect(() => {
+    const stop = new AbortController();
+    client.request('drafts.read', { id }, { signal: stop.signal }).then(
+      (draft) => setRead({ draft }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setRead({ error });
+      },
+    );
+    return () => stop.abort();
+  }, [client, id, round]);
+  return { ...read, again: () => setRound(round + 1) };
 }
 
 function Step({ name }: { name: StepName }) {

@@ -2,6 +2,7 @@ import '../upgrades/upgrades.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureAlert } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
 import { NoWay } from '../upgrades/no-way.tsx';
 import { RiskPanel } from '../upgrades/risk-panel.tsx';
 import { UpgradeSteps } from '../upgrades/upgrade-steps.tsx';
@@ -49,29 +50,33 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
     );
   const path = answer?.answer;
   if (!path || path.hops.length === 0) return null;
-  const risky =
-    path.hops.find(({ from, to }) => from === looked?.from && to === looked.to) ??
-    path.hops.find(({ risks }) => risks.length > 0);
+  const shown = path.hops.find(({ from, to }) => from === looked?.from && to === looked.to);
   return (
     <section className="al-column" aria-label="The way">
       <p className="al-choose-note-line">
         {upgradeNote(answer)}{' '}
         <Link to={`/upgrades?${new URLSearchParams({ from: question.from, to: question.to })}`}>
-          Show it as a drawing
+          See the drawing
         </Link>
       </p>
-      <UpgradeSteps path={path} onRisks={({ from, to }) => setLooked({ from, to })} />
-      {risky && risky.risks.length > 0 && (
-        <RiskPanel
-          from={risky.from}
-          to={risky.to}
-          risks={risky.risks}
-          around={answer.around}
-          onAround={answer.around && (() => ask({ avoidRisks: true }))}
-        />
+      <UpgradeSteps
+        path={path}
+        onRisks={({ from, to }) =>
+          setLooked(looked?.from === from && looked.to === to ? undefined : { from, to })
+        }
+      />
+      {answer.around && (
+        <p className="al-choose-note-line">
+          <strong>Round the risks:</strong> {answer.around.path.join(' → ')},{' '}
+          {counted(answer.around.hops.length, 'update')}.{' '}
+          <button type="button" className="al-link" onClick={() => ask({ avoidRisks: true })}>
+            Take this way
+          </button>
+        </p>
       )}
+      {shown && <RiskPanel from={shown.from} to={shown.to} risks={shown.risks} />}
       {question.avoidRisks && (
-        <p className="al-small">
+        <p className="al-choose-note-line">
           Risks are avoided.{' '}
           <button type="button" className="al-link" onClick={() => ask({ avoidRisks: false })}>
             Take the shortest way

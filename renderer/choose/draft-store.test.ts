@@ -49,6 +49,7 @@ test('a text that does not parse takes no edit of the form, and is mended by typ
   const store = begin();
   store.getState().type('mirror: [\n');
   expect(store.getState().doc.faults.length).toBeGreaterThan(0);
+  expect(store.getState().readable.text).toBe(TEXT);
   const { version } = store.getState();
   store.getState().edit((doc) => setValue(doc, ['archiveSize'], 4));
   expect(store.getState().draft.text).toBe('mirror: [\n');

@@ -21,6 +21,8 @@ export interface DraftState {
   /** With the text as it is now. */
   draft: Draft;
   doc: YamlText;
+  /** As it could be read last: what forms show while the text is being mended. */
+  readable: YamlText;
   /** Lines that the last change added or changed. */
   marks: readonly { line: number; kind: 'added' | 'changed' }[];
   history: DocumentHistory;
@@ -56,11 +58,13 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
   let run = 0;
   return createStore<DraftState>((set, get) => {
     const put = (text: string, history: DocumentHistory, fields: Partial<DraftFields> = {}) => {
-      const { draft, version } = get();
+      const { draft, version, readable } = get();
+      const doc = readYaml(text);
       questions.set(draft.text, { from: draft.from, to: draft.to });
       set({
         draft: { ...draft, ...fields, text },
-        doc: readYaml(text),
+        doc,
+        readable: doc.faults.length > 0 ? readable : doc,
         marks: changedLines(draft.text, text),
         version: version + 1,
         ...withHistory(history),
@@ -73,6 +77,7 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
     return {
       draft: initial,
       doc: readYaml(initial.text),
+      readable: readYaml(initial.text),
       marks: [],
       version: 0,
       ...withHistory(beginHistory(initial.text)),

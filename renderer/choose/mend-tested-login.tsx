@@ -20,11 +20,16 @@ export function MendTestedLogin({
   if (!asksForLogin(result)) return null;
   return (
     <MendLogin
-      entry={knownEntry(known.data?.registries ?? [], name, tlsVerify)}
+      entry={knownEntry(known.data?.registries ?? [], hostOf(name), tlsVerify)}
       onKept={() => {
         void known.refetch();
         onMended();
       }}
     />
   );
+}
+
+/** A login is for all of a registry, whatever path is pushed to. */
+function hostOf(name: string): string {
+  return name.split('/')[0]!;
 }

@@ -7,12 +7,13 @@ import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
-import { clock } from '../parts/format.ts';
+import { clock, counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { RunningLine, RunningTotal } from './running-total.tsx';
 import { STEPS, type StepName, stepAddress, stepBeside } from './steps.ts';
 import { useDraft, useSaving } from './use-draft.tsx';
+import { useDraftPlan } from './use-draft-plan.tsx';
 import { useYamlPane } from './use-yaml-pane.ts';
 import { YamlPane } from './yaml-pane.tsx';
 
@@ -35,7 +36,7 @@ export function StepFrame({
   title?: ReactNode;
   /** The step takes the whole width and says the sums itself; the YAML is behind its button. */
   whole?: boolean;
-  /** Beside the buttons of the bar: what is in the way. */
+  /** Beside the buttons of the bar: what is in the way; without it the worst problem of the text. */
   note?: ReactNode;
   /** In place of when the draft was kept. */
   state?: ReactNode;
@@ -246,7 +247,7 @@ function StepBar({
           Back
         </Button>
       )}
-      {note !== undefined && <span className="al-small al-choose-note">{note}</span>}
+      <span className="al-small al-choose-note">{note ?? (step !== 'review' && <ProblemNote />)}</span>
       <span className="al-end">
         {end ?? (
           <Button variant="link" onClick={() => void close()}>
@@ -255,6 +256,25 @@ function StepBar({
         )}
       </span>
     </footer>
+  );
+}
+
+/** The worst that is known of the text, until Review lists all of it. */
+function ProblemNote() {
+  const { draft } = useDraft();
+  const { plan } = useDraftPlan();
+  const problems = plan?.problems.filter(({ level }) => level !== 'info') ?? [];
+  const worst = problems.find(({ level }) => level === 'error') ?? problems[0];
+  if (!worst) return null;
+  return (
+    <StateMark mark={worst.level === 'error' ? 'bad' : 'warning'}>
+      <span className="al-choose-worst" title={worst.message}>
+        {worst.message}
+      </span>{' '}
+      <Link to={stepAddress(draft.id, 'review')}>
+        {problems.length === 1 ? 'See it in Review' : `${counted(problems.length, 'problem')}, see Review`}
+      </Link>
+    </StateMark>
   );
 }
 

@@ -7,8 +7,9 @@ import {
   DrawerPanelBody,
   DrawerPanelContent,
 } from '@patternfly/react-core/dist/esm/components/Drawer';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useWide } from '../parts/use-wide.ts';
 import { type HelpTopic, helpTopic } from './help-topics.ts';
 import { toggleHelp, useShell } from './shell-state.ts';
 
@@ -74,17 +75,5 @@ function Help({ topic }: { topic: HelpTopic }) {
         </div>
       </DrawerPanelBody>
     </>
-  );
-}
-
-const wideWindow = window.matchMedia('(min-width: 1200px)');
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      wideWindow.addEventListener('change', changed);
-      return () => wideWindow.removeEventListener('change', changed);
-    },
-    () => wideWindow.matches,
   );
 }
