@@ -1,0 +1,209 @@
+import {
+  contains,
+  firstOf,
+  type Ip,
+  knownIp,
+  lastOf,
+  type Network,
+  parseNetwork,
+  printIp,
+} from '../addresses.ts';
+import type { ReportAcross, Suggestion } from './across.ts';
+import type { ClusterNetwork } from './cluster-network.ts';
+import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
+
+/** Addresses of all hosts against each other and against the cluster. */
+export function checkAddresses(
+  facts: readonly HostFactsOf[],
+  cluster: ClusterNetwork | undefined,
+  report: ReportAcross,
+): void {
+  const taken = takenAddresses(facts, cluster);
+  shared(facts, taken, report);
+  gateways(facts, report);
+  clusterNetworks(facts, cluster, report);
+  vips(cluster, report);
+}
+
+type Holders = Map<string, { text: string; at: { host: number; spot: Spot }[] }>;
+
+function shared(facts: readonly HostFactsOf[], taken: ReadonlySet<string>, report: ReportAcross): void {
+  const holders: Holders = new Map();
+  facts.forEach(({ addresses }, host) => {
+    for (const { ip, text, spot } of addresses) {
+      const key = ipKey(ip);
+      const known = holders.get(key) ?? { text, at: [] };
+      known.at.push({ host, spot });
+      holders.set(key, known);
+    }
+  });
+  for (const { text, at } of holders.values()) {
+    if (at.length < 2) continue;
+    const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
+    const suggestion = suggest(facts, at[0]!.host, text, taken);
+    report({
+      rule: 'address-shared',
+      message:
+        names.length === 1
+          ? `${names[0]} has ${text} twice`
+          : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`,
+      remedy: suggestion ? `${suggestion.label}.` : 'Give each host an address of its own.',
+      at,
+      ...(suggestion && { suggestion }),
+    });
+  }
+}
+
+/** Every address that is no longer free: of hosts, gateways, VIPs, DNS servers and BMCs. */
+function takenAddresses(facts: readonly HostFactsOf[], cluster: ClusterNetwork | undefined): Set<string> {
+  const taken = new Set<string>();
+  const add = (text: string | undefined) => {
+    const ip = text === undefined ? undefined : knownIp(text.trim());
+    if (ip) taken.add(ipKey(ip));
+  };
+  for (const { addresses, gateways: own, dns, host } of facts) {
+    for (const { ip } of addresses) taken.add(ipKey(ip));
+    for (const { ip } of own) taken.add(ipKey(ip));
+    for (const server of dns?.servers.split(', ') ?? []) add(server);
+    add(bmcHost(host.bmc?.address));
+  }
+  for (const vip of [...(cluster?.apiVips ?? []), ...(cluster?.ingressVips ?? [])]) add(vip);
+  return taken;
+}
+
+/** The host part of a BMC's address, which may be a URL with a scheme of its own. */
+export function bmcHost(address: string | undefined): string | undefined {
+  if (!address) return undefined;
+  const rest = address.replace(/^[a-z][\w+-]*:\/\//i, '').split('/')[0]!;
+  return /^\[(.+)\]/.exec(rest)?.[1] ?? (rest.split(':').length === 2 ? rest.split(':')[0] : rest);
+}
+
+/** The address behind that of the host before it in the list, or the next one that is free. */
+function suggest(
+  facts: readonly HostFactsOf[],
+  host: number,
+  text: string,
+  taken: ReadonlySet<string>,
+): Suggestion | undefined {
+  const own = facts[host]!.addresses.find((address) => address.text === text);
+  if (own?.prefix === undefined) return undefined;
+  const network: Network = { ...own.ip, prefix: own.prefix };
+  const before = facts[host - 1]?.addresses.find(({ ip }) => contains(network, ip))?.ip;
+  for (const start of before ? [before, own.ip] : [own.ip])
+    for (let step = 1n; step <= 4096n; step++) {
+      const ip: Ip = { family: own.ip.family, value: start.value + step };
+      if (ip.value >= lastOf(network) || ip.value <= firstOf(network)) break;
+      if (taken.has(ipKey(ip))) continue;
+      const to = printIp(ip);
+      const { name } = facts[host]!.host;
+      return { host: name, field: 'address', from: text, to, label: `Set ${name} to ${to}, which is free` };
+    }
+  return undefined;
+}
+
+/** A gateway that is a host's own address, and hosts of one network with different gateways. */
+function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
+  const holders = new Map<string, number>();
+  facts.forEach(({ addresses }, host) => {
+    for (const { ip } of addresses) holders.set(ipKey(ip), host);
+  });
+  const seen = new Set<string>();
+  const byNetwork = new Map<string, Map<string, { host: number; spot: Spot }[]>>();
+  facts.forEach((fact, host) => {
+    for (const { ip, text, spot } of fact.gateways) {
+      const holder = holders.get(ipKey(ip));
+      if (holder !== undefined && holder !== host && !seen.has(ipKey(ip))) {
+        seen.add(ipKey(ip));
+        report({
+          rule: 'gateway-is-host',
+          message: `The gateway ${text} of ${fact.host.name} is the address of ${facts[holder]!.host.name}`,
+          remedy: 'Mend the gateway, or give that host another address.',
+          at: [{ host, spot }, { host: holder }],
+        });
+      }
+      const inside = fact.addresses.find(
+        ({ ip: own, prefix }) => prefix !== undefined && contains({ ...own, prefix }, ip),
+      );
+      if (inside?.prefix === undefined) continue;
+      const network = { ...inside.ip, prefix: inside.prefix };
+      const key = `${network.family} ${firstOf(network).toString(36)}/${network.prefix}`;
+      const groups = byNetwork.get(key) ?? new Map<string, { host: number; spot: Spot }[]>();
+      groups.set(text, [...(groups.get(text) ?? []), { host, spot }]);
+      byNetwork.set(key, groups);
+    }
+  });
+  for (const groups of byNetwork.values()) {
+    if (groups.size < 2) continue;
+    const [usual, ...others] = [...groups].sort((a, b) => b[1].length - a[1].length);
+    for (const [text, at] of others)
+      report({
+        rule: 'gateway-differs',
+        level: 'warning',
+        message: `${hostNames(facts, at)} ${at.length === 1 ? 'has' : 'have'} the gateway ${text}, the others of that network ${usual![0]}`,
+        remedy: `Write ${usual![0]}, if that is not meant.`,
+        at,
+      });
+  }
+}
+
+/** Few of the names in words. */
+export function hostNames(facts: readonly HostFactsOf[], at: readonly { host: number }[]): string {
+  const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
+  return names.length <= 3
+    ? names.join(', ')
+    : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
+
+/** Nodes must not have addresses of the networks of pods and services. */
+function clusterNetworks(
+  facts: readonly HostFactsOf[],
+  cluster: ClusterNetwork | undefined,
+  report: ReportAcross,
+): void {
+  for (const [texts, what] of [
+    [cluster?.clusterNetworks ?? [], 'cluster network (pods)'],
+    [cluster?.serviceNetworks ?? [], 'service network'],
+  ] as const)
+    for (const text of texts) {
+      const network = parseNetwork(text);
+      if (!network) continue;
+      const at = facts.flatMap(({ addresses }, host) =>
+        addresses.filter(({ ip }) => contains(network, ip)).map(({ spot }) => ({ host, spot })),
+      );
+      if (at.length > 0)
+        report({
+          rule: 'address-in-cluster-network',
+          message: `${hostNames(facts, at)} ${at.length === 1 ? 'has an address' : 'have addresses'} of the ${what} ${text}`,
+          remedy: 'Choose addresses of the machine network.',
+          at,
+        });
+    }
+}
+
+function vips(cluster: ClusterNetwork | undefined, report: ReportAcross): void {
+  if (!cluster) return;
+  const machine = cluster.machineNetworks.flatMap((text) => parseNetwork(text) ?? []);
+  for (const [addresses, what] of [
+    [cluster.apiVips, 'API VIP'],
+    [cluster.ingressVips, 'ingress VIP'],
+  ] as const)
+    for (const text of addresses) {
+      const ip = knownIp(text);
+      if (ip && machine.length > 0 && !machine.some((network) => contains(network, ip)))
+        report({
+          rule: 'vip-network',
+          message: `The ${what} ${text} is not in the machine network ${cluster.machineNetworks.join(', ')}`,
+          remedy: 'Choose an address of the machine network.',
+          at: [],
+        });
+    }
+  for (const text of cluster.apiVips)
+    if (cluster.ingressVips.includes(text))
+      report({
+        rule: 'vip-shared',
+        message: `${text} is the VIP of both the API and the ingress`,
+        remedy: 'Choose two addresses, unless a load balancer of your own has both.',
+        level: 'warning',
+        at: [],
+      });
+}

@@ -1,0 +1,15 @@
+import { MORE_NETWORKS } from './more-networks.ts';
+import { ONE_NETWORK } from './one-network.ts';
+import type { Preset } from './preset.ts';
+
+/** All presets, the most usual ones first. */
+export const PRESETS: readonly Preset[] = [...ONE_NETWORK, ...MORE_NETWORKS];
+
+/** A preset by its id, in any spelling of its words. */
+export function presetById(id: string): Preset | undefined {
+  const key = id
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, '-');
+  return PRESETS.find((one) => one.id === key || one.title.toLowerCase() === id.trim().toLowerCase());
+}
