@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control, newRig, type Rig, requestOf, toDisk } from '../mirror/mirror.fixture.ts';
+import { across, control, newRig, type Rig, requestOf, toDisk } from '../mirror/mirror.fixture.ts';
 import { planMirror } from '../mirror/plan-mirror.ts';
 import { createLivePlanner } from './live-planner.ts';
 import type { PlannedDraft } from './planner-answers.ts';
@@ -83,5 +83,148 @@ test('nothing is fetched by plans; what a click fetches makes them exact, and as
   expect(exact.wasOffBy).toBeDefined();
   expect(exact.error).toBeUndefined();
   await planner.close();
-  void toDisk;
+});
+
+test('a look-up fetches what it names, and no more', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const draft = await draftOf([...PLATFORM, ...OPERATORS]);
+  const asked = rig.world.upstream.stats.requests;
+  const questions = rig.world.services.requests.length;
+  await planner.lookUp(['graph amd64 stable-4.16'], draft);
+  expect(rig.world.upstream.stats.requests).toBe(asked);
+  expect(rig.world.services.requests.slice(questions)).toEqual([
+    expect.stringContaining('channel=stable-4.16'),
+  ]);
+  const graph = await planner.plan(draft);
+  expect(graph.releases).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(graph.lookUps.find(({ kind }) => kind === 'graph')).toMatchObject({ asOf: expect.any(String) });
+  expect(graph.lookUps.filter(({ kind }) => kind === 'payload')).toHaveLength(3);
+
+  const blobs = () => [...rig.world.upstream.stats.blobGets.values()].reduce((sum, times) => sum + times, 0);
+  const before = blobs();
+  await planner.lookUp(['payload 4.16.2-x86_64'], draft);
+  // Of a payload the layer with its manifests, and nothing of its components.
+  expect(blobs() - before).toBe(1);
+  const payload = await planner.plan(draft);
+  expect(payload.parts.find(({ id }) => id === 'release 4.16.2-x86_64')).toMatchObject({ estimated: true });
+  expect(payload.lookUps.filter(({ kind }) => kind === 'payload')).toHaveLength(2);
+
+  await planner.lookUp([`catalog ${CATALOG}`], draft);
+  const known = await planner.catalog(CATALOG);
+  expect(known?.index.packages.map(({ name }) => name)).toEqual(['anvil-operator', 'bellows-operator']);
+  expect(known?.digest).toBe(rig.world.inventory.catalog.digest);
+  // What is not in the plan is passed over.
+  expect(await planner.lookUp(['payload 9.9.9-x86_64', 'nonsense'], draft)).toEqual({ fetched: 0 });
+  await planner.close();
+});
+
+test('what a run has mirrored is known, there, and held for others, without a look', async () => {
+  const workspace = rig.place('workspace');
+  const draft = await draftOf([...PLATFORM.filter((line) => !line.includes('graph')), ...OPERATORS]);
+  const run = await toDisk(rig, workspace, draft.file);
+  const before = requests();
+  const planner = createLivePlanner({ host: rig.host, workspace });
+  const plan = await planner.plan(draft);
+  expect(plan.exact).toBe(true);
+  expect(plan.images).toBe(run.images.total);
+  expect([plan.bytesToFetch, plan.bytesToCarry, plan.bytesThere]).toEqual([0, 0, plan.bytes]);
+  const other = await planner.plan({ ...draft, enclave: 'lab' });
+  expect([other.bytesToFetch, other.bytesToCarry, other.bytesHeld]).toEqual([0, other.bytes, other.bytes]);
+  expect(requests()).toBe(before);
+  const planned = await asPlanned(draft, rig.place('other'));
+  expect([plan.images, plan.bytes]).toEqual([planned.images, planned.bytes]);
+  await planner.close();
+});
+
+test('to a registry: what earlier runs pushed there is there, and nothing is carried', async () => {
+  const workspace = rig.place('workspace');
+  const draft = await draftOf([...PLATFORM.filter((line) => !line.includes('graph')), ...OPERATORS]);
+  const destination = rig.world.destination.host;
+  await across(rig, workspace, destination, draft.file);
+  const planner = createLivePlanner({ host: rig.host, workspace });
+  const plan = await planner.plan({ ...draft, goal: 'registry', destination });
+  expect(plan.exact).toBe(true);
+  expect(plan.bytesToCarry).toBe(0);
+  expect([plan.bytesThere, plan.bytesToFetch]).toEqual([plan.bytes, 0]);
+  expect((await planner.plan({ ...draft, goal: 'registry', destination: 'other.lab' })).bytesThere).toBe(0);
+  await planner.close();
+});
+
+test('parts say what they add on top of the rest, and cards what they would', async () => {
+  const workspace = rig.place('workspace');
+  const both = [...OPERATORS, '        - name: anvil-operator'];
+  const draft = await draftOf(both);
+  await toDisk(rig, workspace, draft.file);
+  const planner = createLivePlanner({ host: rig.host, workspace });
+  const plan = await planner.plan(draft);
+  const partOf = (name: string) => plan.parts.find((part) => part.name === name)!;
+  expect(partOf('anvil-operator')).toMatchObject({ kind: 'operator', catalog: CATALOG, estimated: false });
+  expect(partOf('anvil-operator').path).toEqual(['mirror', 'operators', 0, 'packages', 1]);
+  const alone = await draftOf(OPERATORS);
+  const less = await planner.plan(alone);
+  const catalogs = (answer: typeof plan) => answer.parts.find(({ kind }) => kind === 'catalog')!.adds;
+  expect(plan.bytes - catalogs(plan) - (less.bytes - catalogs(less))).toBe(partOf('anvil-operator').adds);
+  const sizes = await planner.sizes(alone, CATALOG, ['anvil-operator', 'bellows-operator', 'none']);
+  expect([...sizes.keys()]).toEqual(['anvil-operator', 'bellows-operator']);
+  const bellows = less.parts.find(({ name }) => name === 'bellows-operator')!;
+  expect(sizes.get('bellows-operator')!.adds).toBe(bellows.adds);
+  expect(sizes.get('anvil-operator')!.adds).toBeGreaterThan(0);
+  await planner.close();
+});
+
+test('the duration is at the rate that was asked for, or the draft has', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const draft = await draftOf(OPERATORS);
+  const asked = await planner.plan(draft, { bytesPerSecond: 1_000_000 });
+  expect(asked).toMatchObject({ rateFrom: 'asked', bytesPerSecond: 1_000_000 });
+  expect(asked.durationMs).toBe(Math.round(asked.bytesToFetch / 1000));
+  const own = await planner.plan({ ...draft, options: { rate: 2_000_000 } });
+  expect(own.durationMs).toBe(Math.round(own.bytesToFetch / 2000));
+  expect((await planner.plan(draft)).durationMs).toBeUndefined();
+  await planner.close();
+});
+
+test('a text that cannot be loaded has its problems with their lines, and no sums', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const draft = await draftOf(['  platform:', '    chanels:', '      - name: stable-4.16']);
+  const plan = await planner.plan(draft);
+  expect(plan).toMatchObject({ images: 0, bytes: 0, exact: false, parts: [], lookUps: [] });
+  expect(plan.problems[0]).toMatchObject({ code: 'config-invalid', level: 'error', line: 5 });
+  expect((await planner.plan({ ...draft, text: 'mirror: [' })).problems[0]).toMatchObject({
+    level: 'error',
+    line: 1,
+  });
+  await planner.close();
+});
+
+test('an image that nobody has is a problem, and the others are known', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const [image] = rig.world.inventory.additional;
+  const absent = 'quay.io/lab/nowhere:v1';
+  const draft = await draftOf([
+    '  additionalImages:',
+    `    - name: ${image!.source}`,
+    `    - name: ${absent}`,
+  ]);
+  await planner.lookUp(['manifests'], draft);
+  const plan = await planner.plan(draft);
+  expect(plan.exact).toBe(false);
+  expect(plan.problems).toEqual([
+    expect.objectContaining({ code: 'not-found', message: expect.stringContaining(absent) }),
+  ]);
+  expect(plan.parts.map(({ name, estimated }) => [name, estimated])).toEqual([
+    [image!.source, false],
+    [absent, true],
+  ]);
+  await planner.close();
+});
+
+test('a draft without a workspace keeps what it looks up in the cache of the user', async () => {
+  const draft = await draftOf(OPERATORS);
+  const first = createLivePlanner({ host: rig.host });
+  await first.lookUp([`catalog ${CATALOG}`, 'manifests'], draft);
+  await first.close();
+  const second = createLivePlanner({ host: rig.host });
+  expect((await second.plan(draft)).exact).toBe(true);
+  await second.close();
 });

@@ -1,14 +1,21 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
 import type { Closure } from '../plan/planned-image.ts';
 import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
+export interface MadeImage {
+  digest: Digest;
+  contents: Contents;
+  /** When it was built, RFC 3339. */
+  at: string;
+}
+
 /** Images that are built here (rebuilt catalogs, the graph-data image): what they came to, by what they were built of. */
 export interface MadeImages {
-  /** @returns its content, and when it was built (RFC 3339) */
-  get(key: string): { contents: Contents; at: string } | undefined;
+  get(key: string): MadeImage | undefined;
   put(key: string, closure: Closure): Promise<void>;
   /** Reads the file again, after another process wrote it. */
   refresh(): Promise<void>;
@@ -16,22 +23,27 @@ export interface MadeImages {
 
 /** One JSON line each, the last one of a key counts. Losing the file costs building them again. */
 export function madeImages(path: string, table: ContentTable): MadeImages {
-  const known = new Map<string, { contents: Contents; at: string }>();
+  const known = new Map<string, MadeImage>();
   let read = -1;
   const take = (text: string): void => {
     try {
-      const { key, at, parts } = JSON.parse(text) as { key: string; at: string; parts: [string, number][] };
+      const { key, at, digest, parts } = JSON.parse(text) as {
+        key: string;
+        at: string;
+        digest: Digest;
+        parts: [string, number][];
+      };
       const contents = Uint32Array.from(new Set(parts.map(([digest, size]) => table.numberOf(digest, size))));
-      known.set(key, { contents, at });
+      known.set(key, { digest, contents, at });
     } catch {
       // Cut by a crash.
     }
   };
   return {
     get: (key) => known.get(key),
-    async put(key, { manifests, blobs }) {
+    async put(key, { digest, manifests, blobs }) {
       const parts = [...manifests, ...blobs].map(({ digest, size }) => [digest, size]);
-      const line = JSON.stringify({ key, at: new Date().toISOString(), parts });
+      const line = JSON.stringify({ key, at: new Date().toISOString(), digest, parts });
       take(line);
       try {
         await mkdir(dirname(path), { recursive: true });

@@ -1,3 +1,4 @@
+import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
 import type { ContentTable } from './content-table.ts';
 import { pathOf } from './field-path.ts';
@@ -96,25 +97,29 @@ export function catalogPart(
       part: { ...base, images: [], moreImages: 2, contents: Uint32Array.of(guessed()), estimated: true },
       unbuilt: false,
     };
+  const key = rebuiltKey(catalog);
+  const built = key === undefined ? undefined : made.get(key);
+  if (built && !toDisk) {
+    // Of the original only what the rebuilt one shares goes there.
+    const { repository, tag } = catalogNames(operator).destination({ rebuilt: built.digest });
+    const tags = [{ repository, tag, digest: built.digest, contents: built.contents }];
+    const whole = { images: [key!], moreImages: 0, contents: built.contents, estimated: false, tags };
+    return { part: { ...base, ...whole }, unbuilt: false };
+  }
   const own = catalog.layout
     ? { images: [base.id], moreImages: 0, contents: catalog.layout.contents, estimated: false }
     : gathered.of([original]);
-  const key = rebuiltKey(catalog);
   if (!key || !selection) return { part: { ...base, ...own }, unbuilt: false };
   const { pinned, legacy } = filterHashes(operator, digest);
   const names = toDisk ? [...new Set([pinned, legacy])].map((hash) => `${key} ${hash}`) : [key];
-  const built = made.get(key);
-  const layer = built?.contents ?? [
-    ...own.contents,
-    table.guess(key, selectedJson(selection.result) * COMPRESSED + 20e3),
-  ];
+  const guess = () => table.guess(key, selectedJson(selection.result) * COMPRESSED + 20e3);
   return {
     part: {
       ...base,
       images: [...(toDisk ? own.images : []), ...names],
       moreImages: 0,
-      contents: Uint32Array.from(new Set([...(toDisk ? own.contents : []), ...layer])),
-      estimated: (toDisk && own.estimated) || !built,
+      contents: Uint32Array.from(new Set([...own.contents, ...(built?.contents ?? [guess()])])),
+      estimated: own.estimated || !built,
     },
     unbuilt: !built,
   };

@@ -188,7 +188,10 @@ function contentReader(
         why: '',
         verdict: { result: 'not-checked' },
       } as const;
-      return origin.manifest(source, await origin.digestOf(image, signal), signal);
+      const manifest = await origin.manifest(source, await origin.digestOf(image, signal), signal);
+      // Of payloads and catalogs: drafts are planned by them later, without a registry.
+      await cache.put(manifest.digest, manifest.bytes);
+      return manifest;
     },
     async *blob(source, blob, signal) {
       const local = held.find((store) => store.size(blob.digest) === blob.size);
