@@ -120,6 +120,7 @@ operators:
   });
 
   test('ends with 1 for what it cannot take, before anybody is asked', async () => {
+    const small = join(rig.directory, 'small.yaml');
     const before = rig.world.upstream.stats.requests + rig.world.services.requests.length;
     const wrong = await given('wrong.yaml', 'openshift: 4.16.1\n');
     expect(await run('suggest', '--installed', wrong, '--to', '4.16.5')).toMatchObject({
@@ -132,10 +133,23 @@ operators:
     });
     const installed = await given('installed.yaml', INSTALLED);
     const broken = await given('broken.yaml', 'kind: ImageSetConfiguration\n');
-    expect(await run('suggest', '--installed', installed, '--to', '4.16.5', '-c', broken)).toMatchObject({
+    expect(
+      await run(
+        'suggest',
+        '--installed',
+        installed,
+        '--save-installed',
+        small,
+        '--to',
+        '4.16.5',
+        '-c',
+        broken,
+      ),
+    ).toMatchObject({
       code: 1,
       result: { code: 'config-invalid', file: broken },
     });
+    expect(await readFile(small, 'utf8')).toContain(`kind: airlock-inventory\n${INSTALLED}`);
     expect(rig.world.upstream.stats.requests + rig.world.services.requests.length).toBe(before);
   });
 

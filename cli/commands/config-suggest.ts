@@ -18,6 +18,10 @@ export function addConfigSuggest(config: Command): void {
         '--installed <file>',
         'what the cluster runs: the output of the `oc get` line in the guide, or a file of Airlock',
       );
+      command.option(
+        '--save-installed <file>',
+        'first write what was taken of it: a small file to look at and to carry',
+      );
       command.requiredOption(
         '--to <version>',
         'the release that is wanted, or a minor (4.18) for its newest',
@@ -39,6 +43,7 @@ export function addConfigSuggest(config: Command): void {
       const { terminal, signal, pause } = context;
       const {
         installed,
+        saveInstalled,
         to,
         config: existing,
         output,
@@ -46,6 +51,7 @@ export function addConfigSuggest(config: Command): void {
         arch,
       } = options as {
         installed: string;
+        saveInstalled?: string;
         to: string;
         config?: string;
         output?: string;
@@ -60,6 +66,11 @@ export function addConfigSuggest(config: Command): void {
           import('../../core/store/atomic-file.ts'),
         ]);
       const inventory = await loadInventory(userPath(installed));
+      if (saveInstalled !== undefined) {
+        const { inventoryText } = await import('../../core/inventory/inventory-file.ts');
+        await writeFileAtomic(userPath(saveInstalled), inventoryText(inventory));
+        terminal.say('info', `What was taken of ${installed} is in ${saveInstalled}`);
+      }
       const loaded =
         existing === undefined ? undefined : await loadImageSet(userPath(existing), 'ImageSetConfiguration');
       // What is wrong with it is told before anybody is asked.

@@ -1,4 +1,5 @@
 import type { RequestParsed } from '../contract/contract.ts';
+import type { Inventory } from '../inventory/inventory.ts';
 import { suggestConfiguration } from '../suggest/suggest.ts';
 import { mergeGraphs } from '../upgrade/ocp/graph.ts';
 import type { Planners } from './draft-planners.ts';
@@ -31,7 +32,13 @@ export async function suggestedDraft(
       : (await upgradeHandlers(state)['upgrades.catalogs']({ workspace }, { signal })).catalogs;
   const planner = await planners.of(workspace);
   const { text, reasons, problems } = await suggestConfiguration(
-    { inventory, to, architecture, inUse, ...(graphs.length > 0 && { graph: mergeGraphs(graphs) }) },
+    {
+      inventory: stated(inventory),
+      to: to.trim(),
+      architecture,
+      inUse,
+      ...(graphs.length > 0 && { graph: mergeGraphs(graphs) }),
+    },
     async (name) => {
       const known = await planner.catalog(name, { signal });
       return known && { name, index: known.index };
@@ -44,6 +51,27 @@ export async function suggestedDraft(
       ...reasons.map(({ entry, why }) => `${entry}: ${why}`),
       ...problems.map(({ message }) => message),
     ],
-    ...(inventory.openShift !== undefined && { from: inventory.openShift }),
+    ...(inventory.openShift?.trim() && { from: inventory.openShift.trim() }),
+  };
+}
+
+/** Fields of a form that were left empty say nothing. */
+function stated({ openShift, channel, operators }: Start['inventory']): Inventory {
+  const told = (text: string | undefined): string | undefined => text?.trim() || undefined;
+  const whole = <T extends object>(fields: T) =>
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+      [K in keyof T]?: NonNullable<T[K]>;
+    };
+  return {
+    ...whole({ openShift: told(openShift), channel: told(channel) }),
+    operators: operators.map((each) => ({
+      package: each.package.trim(),
+      ...whole({
+        version: told(each.version),
+        bundle: told(each.bundle),
+        channel: told(each.channel),
+        catalog: told(each.catalog),
+      }),
+    })),
   };
 }

@@ -186,10 +186,10 @@ test('what is installed becomes a configuration, from what is known here alone',
     workspace,
     to: '4.16.5',
     inventory: {
-      openShift: '4.16.1',
-      channel: 'stable-4.16',
+      openShift: '4.16.1 ',
+      channel: '',
       operators: [
-        { package: 'bellows-operator', version: '2.0.0', channel: 'stable', catalog: 'redhat-operators' },
+        { package: 'bellows-operator', version: '2.0.0', bundle: '', channel: ' stable', catalog: '' },
       ],
     },
   });
