@@ -137,6 +137,7 @@ async function shootUpgrades(page: Page, workspace: string): Promise<void> {
   await field('Installed').fill('1.0.0');
   await press('Find the way');
   await page.getByText('name: anvil-operator').waitFor();
+  await page.getByRole('button', { name: /^1\.2\.0 head/ }).click();
   await shoot(page, 'upgrades-operators');
   await open(page, `/upgrades/plan?${place}`);
   await field('I am on').fill('4.16.1');

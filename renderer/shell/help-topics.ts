@@ -131,6 +131,8 @@ const TOPICS: Record<string, HelpTopic> = {
       'In the drawing there is one lane for each minor. The way is strong, dotted is conditional, small circles are versions that it does not need. Arrow keys walk; F goes from the marked version, T goes to it.',
       'The table has what the drawing has.',
       'The graph comes from the update service, one small answer for each minor, at most once an hour. What it answered is kept, and so is what runs saved in the workspace: behind the gap nothing needs to be asked.',
+      'More has the other ways: the fewest risks, EUS to EUS with worker pools paused, through versions that are named; and a configuration for each update, to be mirrored one after the other.',
+      'Operators of a plan go along: those that OpenShift demands to move stand as squares among the steps.',
       'Add to configuration writes the channels whose releases are the way, shows what changes in the file, and saves it. Where nothing selects the way alone, the releases beside it are named.',
     ],
     commands: [
@@ -146,7 +148,8 @@ const TOPICS: Record<string, HelpTopic> = {
     lines: [
       'Name the catalog, the package and what is installed: a version or the name of a bundle. The answer is what OLM does, update by update, with the fewest changes of the channel.',
       'For the catalogs of two OpenShift versions, name the older one first: the way leads through both, and a bundle that must not be on the next OpenShift is left before it.',
-      'In the rail the head is on top. The line is what replaces what; versions beside it are skipped and never offered; a bracket is a range that an entry takes (skipRange).',
+      'In the rail the head is on top. The line is what replaces what; versions beside it are skipped and never offered; a bracket is a range that an entry takes (skipRange). Arrow keys walk: up and down the line, right to what is skipped, left to a range; Enter opens, F and T set what is installed and wanted.',
+      'Add to configuration writes the packages with their channels. Channels that are there are widened; all else in the file stays.',
       'A catalog is read once as a whole. Its index is kept in your cache folder, which the command line shares.',
     ],
     commands: [
