@@ -68,7 +68,7 @@ function withPath(keep: (path: Path, at: unknown) => boolean) {
   });
 }
 
-const settings = { numRuns: 250 };
+const settings = { numRuns: 150 };
 
 describe('any text in any style', () => {
   test('is read as what it says', () => {

@@ -1,23 +1,19 @@
-import { isAlias, isCollection, isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
-import { insertionEdits, linesGone, type Place, removalEdits, valueEdits } from './entry-edits.ts';
+import { isAlias, isCollection, isSeq } from 'yaml';
+import { removalEdits } from './entry-edits.ts';
 import { extentOf } from './extent.ts';
-import { indentationNear } from './indentation.ts';
 import { mergeSteps } from './merge-steps.ts';
-import { isPlainMap, sameValue } from './node-value.ts';
-import { nested, reshaped, without, writable } from './reshape.ts';
+import { sameValue } from './node-value.ts';
+import { reshaped, without, writable } from './reshape.ts';
 import { quotesOf, scalarText } from './scalar-text.ts';
-import type { TextEdit } from './text-edits.ts';
-import { editable, editedTo, obstacle, pathText, type Spot, trailTo, uneditable } from './trail.ts';
-import { flowText, keyText, listLines, mapLines } from './value-text.ts';
+import { additionEdits, allGone, replacementEdits, settingEdits } from './setting-edits.ts';
+import { editable, editedTo, trailTo, uneditable } from './trail.ts';
+import { keyText } from './value-text.ts';
 import {
   beginsLine,
-  type Collection,
   columnOf,
-  endOf,
   entriesOf,
   eolNear,
-  type FieldPair,
-  isEmptyNode,
+  isBlockCollection,
   lastOf,
   lineContentEnd,
   startOf,
@@ -75,80 +71,9 @@ export function setValue(
   return before === undefined && comment !== undefined ? withComment(after, path, document, comment) : after;
 }
 
-function settingEdits(
-  doc: YamlText,
-  place: Place,
-  path: Path,
-  trail: readonly [Spot, ...Spot[]],
-  value: unknown,
-  document: number,
-  order: readonly string[] = [],
-): TextEdit[] {
-  const last = trail.at(-1)!;
-  const [step, ...deeper] = path.slice(trail.length - 1);
-  if (step === undefined) return replacementEdits(place, last, value);
-  const within = path.slice(0, trail.length - 1);
-  const inner = nested(deeper, value);
-  const { node } = last;
-  if (isSeq(node) ? step !== node.items.length : !isMap(node) && typeof step === 'number' && step !== 0)
-    throw uneditable(doc, path, document, `${pathText(within) || 'the list'} has no position ${step}`);
-  if (deeper.some((each) => typeof each === 'number' && each !== 0))
-    throw uneditable(doc, path, document, 'a new list begins at position 0');
-  if (isSeq(node)) return additionEdits(place, last, node.items.length, step, inner);
-  if (isMap(node)) return additionEdits(place, last, positionOf(String(step), node, order), step, inner);
-  const why = obstacle(node, valueAt(doc, within, document) ?? null);
-  if (why) throw uneditable(doc, path, document, why);
-  return replacementEdits(place, last, nested([step], inner));
-}
-
-/** Before which entry a new one is put. */
-function positionOf(name: string, map: YAMLMap, order: readonly string[]): number {
-  const rank = (each: string) => order.findIndex((known) => known.toLowerCase() === each.toLowerCase());
-  const own = rank(name);
-  const later = (map.items as FieldPair[]).findIndex(
-    ({ key }) => isScalar(key) && own >= 0 && rank(String(key.value)) > own,
-  );
-  return later < 0 ? map.items.length : later;
-}
-
-/** A further entry. Empty brackets become lines, unless they are in brackets themselves or hold a comment. */
-function additionEdits(
-  place: Place,
-  spot: Spot,
-  index: number,
-  step: string | number,
-  value: unknown,
-): TextEdit[] {
-  const collection = spot.node as Collection;
-  const entry = isSeq(collection) ? { value } : { name: String(step), value };
-  if (collection.items.length > 0) return insertionEdits(place, collection, index, entry);
-  const inside = place.text.slice(startOf(collection), endOf(collection));
-  if (spot.owner?.collection.flow || inside.includes('#'))
-    return insertionEdits(place, collection, index, entry);
-  return replacementEdits(place, spot, isSeq(collection) ? [value] : nested([String(step)], value));
-}
-
-function replacementEdits(place: Place, { node, owner }: Spot, value: unknown): TextEdit[] {
-  if (owner) return valueEdits(place, owner.entry, value, owner.collection);
-  const { text, document } = place;
-  const indentation = indentationNear(text, document, 0);
-  const written = isCollection(node) && node.flow && node.items.length > 0;
-  const eol = eolNear(text, 0);
-  const lines =
-    written || !(isPlainMap(value) || Array.isArray(value)) || Object.keys(value).length === 0
-      ? [flowText(value, quotesOf(node))]
-      : Array.isArray(value)
-        ? listLines(value, 0, indentation)
-        : mapLines(value, 0, indentation);
-  if (node && !isEmptyNode(node)) return [{ start: startOf(node), end: lastOf(node), text: lines.join(eol) }];
-  const at = document?.range[1] ?? text.length;
-  const begun = at > 0 && text[at - 1] !== '\n';
-  return [{ start: at, end: at, text: `${begun ? eol : ''}${lines.join(eol)}${begun ? '' : eol}` }];
-}
-
 /**
  * Takes an entry out, with the comment lines that belong to it (see `Extent`). Mappings and lists that are empty
- * then go, too. Nothing is done where nothing is written.
+ * then go, too, up to the document itself. Nothing is done where nothing is written.
  * @param options.keepEmptyParents what becomes empty stays as `{}` or `[]`
  */
 export function removeValue(
@@ -166,7 +91,9 @@ export function removeValue(
   while (!keepEmptyParents && length > 1 && alone()) length--;
   const target = path.slice(0, length);
   const root = valuesOf(doc)[document];
-  if (length === 0 || (alone() && !keepEmptyParents && !trail[0].owner && isBlock(trail[0])))
+  // A document that nothing is left of needs `---` to be one of several.
+  const vanishes = doc.documents === 1 || place.document?.directives.docStart === true;
+  if (length === 0 || (alone() && !keepEmptyParents && isBlockCollection(trail[0].node) && vanishes))
     return editedTo(doc, [allGone(place, trail[0])], { path, document, expected: null });
   const expected = reshaped(root, target.slice(0, -1), (before) => without(before, target.at(-1)!));
   const { collection, index } = trail[length]!.owner!;
@@ -174,22 +101,6 @@ export function removeValue(
     ? replacementEdits(place, trail[length - 1]!, isSeq(collection) ? [] : {})
     : removalEdits(place, collection, index);
   return editedTo(doc, edits, { path, document, expected });
-}
-
-function isBlock({ node }: Spot): boolean {
-  return isCollection(node) && !node.flow;
-}
-
-/** The content of a document; comments at its begin and end stay. */
-function allGone({ text }: Place, { node }: Spot): TextEdit {
-  const [first, last] =
-    isCollection(node) && !node.flow
-      ? [entriesOf(node as Collection)[0], entriesOf(node as Collection).at(-1)]
-      : [];
-  const above = first && extentOf(text, first, { first: true });
-  const below = last && extentOf(text, last);
-  if (above && below) return linesGone(text, { start: above.start, end: below.end });
-  return { start: node ? startOf(node) : 0, end: node ? lastOf(node) : 0, text: '' };
 }
 
 /**

@@ -1,17 +1,16 @@
-import type { CST, Node } from 'yaml';
+import type { Node } from 'yaml';
 import { extentOf } from './extent.ts';
 import { firstRemoved } from './field-edits.ts';
+import { flowInsertion, flowQuotes, flowRemoval } from './flow-edits.ts';
 import { type Indentation, indentationNear } from './indentation.ts';
 import { isPlainMap } from './node-value.ts';
 import { type Quotes, quotesOf } from './scalar-text.ts';
-import type { TextEdit } from './text-edits.ts';
+import { atOnce, type TextEdit } from './text-edits.ts';
 import { entryText, flowText, itemText, keyText, type ValueText } from './value-text.ts';
 import {
-  beginsLine,
   type Collection,
   columnOf,
   type Entry,
-  endOf,
   entriesOf,
   eolNear,
   isBlockCollection,
@@ -20,7 +19,6 @@ import {
   lastOf,
   lineContentEnd,
   lineEnd,
-  lineStart,
   startOf,
 } from './written.ts';
 import type { Parsed } from './yaml-text.ts';
@@ -106,15 +104,6 @@ function headEdit(entry: Entry, head: string, end?: number): TextEdit[] {
   return [{ start: tag ?? startOf(node), end: last, text: head }];
 }
 
-/** Edits that touch become one, in their order. */
-function atOnce(edits: TextEdit[]): TextEdit[] {
-  const [first, second] = edits.filter(({ start, end, text }) => start !== end || text !== '');
-  if (!first) return [];
-  if (!second) return [first];
-  if (first.end !== second.start) return [first, second];
-  return [{ start: first.start, end: second.end, text: first.text + second.text }];
-}
-
 function isCollectionValue(value: unknown): boolean {
   return Array.isArray(value) || isPlainMap(value);
 }
@@ -123,17 +112,6 @@ function isFilledFlow(node: Node | undefined): boolean {
   return (
     node !== undefined && 'flow' in node && node.flow === true && 'items' in node && node.items.length > 0
   );
-}
-
-/** Brackets written as JSON go on so. */
-function flowQuotes(node: Node | undefined, within: Collection): Quotes {
-  const inside = node && 'flow' in node && node.flow ? (node as Collection) : within;
-  if (inside.flow) {
-    const [first] = entriesOf(inside);
-    if (quotesOf(first?.key) === 'double') return 'json';
-    if (first && !first.key && quotesOf(first.value) === 'double') return 'json';
-  }
-  return quotesOf(node);
 }
 
 /** A new entry of a collection that has some, before the one at `index` or behind the last. */
@@ -200,43 +178,6 @@ function gapOf(text: string, entries: readonly Entry[]): number | undefined {
   return gap || undefined;
 }
 
-function flowInsertion(
-  text: string,
-  collection: Collection,
-  entries: readonly Entry[],
-  index: number,
-  name: string | undefined,
-  value: unknown,
-): TextEdit[] {
-  const quotes = flowQuotes(undefined, collection);
-  const item = `${name === undefined ? '' : `${keyText(name, quotes)}: `}${flowText(value, quotes)}`;
-  const next = entries[index];
-  if (entries.length === 0) {
-    const start = startOf(collection) + 1;
-    const end = /^\s*$/.test(text.slice(start, endOf(collection) - 1)) ? endOf(collection) - 1 : start;
-    return [{ start, end, text: item }];
-  }
-  const sample = next ?? entries.at(-1)!;
-  const ownLine = beginsLine(text, sample.start);
-  const separator = ownLine
-    ? `${eolNear(text, sample.start)}${text.slice(lineStart(text, sample.start), sample.start)}`
-    : ' ';
-  if (next) return [{ start: next.start, end: next.start, text: `${item},${separator}` }];
-  const comma = lastComma(collection, sample.end);
-  const behind = comma === undefined ? sample.end : comma + 1;
-  const until = ownLine ? lineContentEnd(text, behind) : behind;
-  const written = { start: until, end: until, text: `${separator}${item}${comma === undefined ? '' : ','}` };
-  return comma === undefined ? atOnce([{ start: behind, end: behind, text: ',' }, written]) : [written];
-}
-
-/** Where a comma stands behind the last element. */
-function lastComma(collection: Collection, offset: number): number | undefined {
-  const token = collection.srcToken as CST.FlowCollection | undefined;
-  return token?.items
-    .flatMap(({ start }) => start)
-    .find((part) => part.type === 'comma' && part.offset >= offset)?.offset;
-}
-
 /** Takes an entry out that has others beside it. */
 export function removalEdits({ text, document }: Place, collection: Collection, index: number): TextEdit[] {
   const entries = entriesOf(collection);
@@ -254,33 +195,4 @@ export function removalEdits({ text, document }: Place, collection: Collection, 
 export function linesGone(text: string, { start, end }: { start: number; end: number }): TextEdit {
   if (end < text.length || text.endsWith('\n') || start === 0) return { start, end, text: '' };
   return { start: start - (text.slice(0, start).endsWith('\r\n') ? 2 : 1), end, text: '' };
-}
-
-function flowRemoval(
-  text: string,
-  collection: Collection,
-  entries: readonly Entry[],
-  index: number,
-): TextEdit[] {
-  const { start, end } = entries[index]!;
-  const [before, next] = [entries[index - 1], entries[index + 1]];
-  if (!before && !next) return [{ start: startOf(collection) + 1, end: endOf(collection) - 1, text: '' }];
-  const ownLine = beginsLine(text, start);
-  if (next) {
-    const behind = lastComma(collection, end)! + 1;
-    if (ownLine && beginsLine(text, next.start))
-      return [{ start: lineStart(text, start), end: lineEnd(text, behind), text: '' }];
-    return [{ start, end: next.start, text: '' }];
-  }
-  const comma = lastComma(collection, before!.end)!;
-  if (!text.slice(comma, start).includes('#')) return [{ start: before!.end, end, text: '' }];
-  // What is said behind the element before stays.
-  const trailing = lastComma(collection, end);
-  const line = lineStart(text, start);
-  const gone = {
-    start: line - eolNear(text, line).length,
-    end: trailing === undefined ? end : trailing + 1,
-    text: '',
-  };
-  return trailing === undefined ? [{ start: comma, end: comma + 1, text: '' }, gone] : [gone];
 }

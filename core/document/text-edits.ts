@@ -27,6 +27,15 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(position);
 }
 
+/** Edits that touch become one, in their order. */
+export function atOnce(edits: TextEdit[]): TextEdit[] {
+  const [first, second] = edits.filter(({ start, end, text }) => start !== end || text !== '');
+  if (!first) return [];
+  if (!second) return [first];
+  if (first.end !== second.start) return [first, second];
+  return [{ start: first.start, end: second.end, text: first.text + second.text }];
+}
+
 /**
  * Applies edits that do not overlap an earlier one.
  * @returns the text; the edits that were applied; and where an offset of the new text was in the old one

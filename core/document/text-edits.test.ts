@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { beginHistory, canRedo, canUndo, pushText, redo, undo } from './history.ts';
+import { applyTextEdits, applyWhatFits, changedLines, editsBetween } from './text-edits.ts';
+
+test('edits are done in any order, and those of another text are refused', () => {
+  const edits = [
+    { start: 4, end: 5, text: 'E' },
+    { start: 1, end: 2, text: '' },
+    { start: 1, end: 1, text: '-' },
+  ];
+  expect(applyTextEdits('abcde', edits)).toBe('a-cdE');
+  for (const wrong of [
+    [{ start: 4, end: 9, text: '' }],
+    [{ start: 3, end: 2, text: '' }],
+    [
+      { start: 0, end: 3, text: '' },
+      { start: 2, end: 4, text: '' },
+    ],
+  ])
+    expect(() => applyTextEdits('abcde', wrong)).toThrow(/another text/);
+});
+
+test('of edits that overlap the first one is done, and offsets lead back', () => {
+  const [one, two, three] = [
+    { start: 0, end: 2, text: 'XYZ' },
+    { start: 1, end: 3, text: '' },
+    { start: 4, end: 4, text: '!' },
+  ];
+  const { text, applied, originOf } = applyWhatFits('abcde', [one, two, three]);
+  expect([text, applied]).toEqual(['XYZcd!e', [one, three]]);
+  expect([0, 2, 3, 5, 6].map(originOf)).toEqual([0, 0, 2, 4, 4]);
+});
+
+test('lines that differ are added or changed; what only went leaves none', () => {
+  const before = 'a\nb\nc\nd\n';
+  expect(changedLines(before, 'a\nB\nb2\nc\nd\ne')).toEqual([
+    { line: 2, kind: 'changed' },
+    { line: 3, kind: 'added' },
+    { line: 6, kind: 'added' },
+  ]);
+  expect(changedLines(before, 'a\nd\n')).toEqual([]);
+  expect(editsBetween(before, 'a\nx\nc\nd\n')).toEqual([{ start: 2, end: 4, text: 'x\n' }]);
+  expect(editsBetween('a\r\nb', 'a\r\nb\r\n')).toEqual([{ start: 3, end: 4, text: 'b\r\n' }]);
+});
+
+test('texts that have little in common are compared in good time', () => {
+  const numbers = (factor: number) => Array.from({ length: 20_000 }, (_, n) => `${n * factor}\n`).join('');
+  const [before, after] = [numbers(3), numbers(7)];
+  const begun = performance.now();
+  expect(applyTextEdits(before, editsBetween(before, after))).toBe(after);
+  expect(performance.now() - begun).toBeLessThan(3000);
+});
+
+test('typing under one name is one step, and a step after undo drops what was undone', () => {
+  const typed = ['a', 'ab', 'abc'].reduce(
+    (history, text) => pushText(history, text, { merge: 'typing' }),
+    beginHistory(''),
+  );
+  const form = pushText(typed, 'abc: 1');
+  const again = pushText(form, 'abc: 12', { merge: 'typing' });
+  expect(undo(again).text).toBe('abc: 1');
+  expect(undo(undo(again)).text).toBe('abc');
+  expect(undo(undo(undo(again))).text).toBe('');
+  expect(canUndo(undo(undo(undo(again))))).toBe(false);
+  expect(redo(undo(again))).toMatchObject({ text: 'abc: 12' });
+  // What was undone is no run of typing any more.
+  expect(undo(pushText(undo(typed), 'x', { merge: 'typing' })).text).toBe('');
+  expect(canRedo(pushText(undo(again), 'other'))).toBe(false);
+  expect(pushText(again, again.text)).toBe(again);
+  expect([undo(beginHistory('x')), redo(beginHistory('x'))].map(({ text }) => text)).toEqual(['x', 'x']);
+});
+
+test('the oldest steps are forgotten', () => {
+  const many = Array.from({ length: 400 }, (_, n) => `${n}`).reduce(
+    (history, text) => pushText(history, text),
+    beginHistory('-'),
+  );
+  expect(many.past).toHaveLength(300);
+  const huge = ['a', 'b', 'c']
+    .map((letter) => letter.repeat(9_000_000))
+    .reduce((history, text) => pushText(history, text), beginHistory('-'));
+  expect(huge.past.map((text) => text[0])).toEqual(['b']);
+});
