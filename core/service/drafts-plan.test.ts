@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Draft } from '../contract/drafts.ts';
@@ -168,6 +168,12 @@ test('the plan, the run that it leads to and its command agree; then there is so
     { mark: 'removed', text: '        minVersion: 4.16.2' },
     { mark: 'added', text: '        minVersion: 4.16.1' },
   ]);
+
+  // Without records the set itself tells.
+  const records = join(workspace, 'working-dir/airlock/runs');
+  await rename(records, `${records}-away`);
+  expect(await service.ask('drafts.compare', { draft: changed })).toEqual({ transfer, lines });
+  await rename(`${records}-away`, records);
 
   const last = await service.ask('drafts.start', { kind: 'last-transfer', workspace, enclave: 'default' });
   expect(last.draft).toMatchObject({ file: draft.file, text, enclave: 'default' });
