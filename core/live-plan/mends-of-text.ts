@@ -4,6 +4,7 @@ import { CONVERSION_HINT } from '../config/former-fields.ts';
 import type { LoadedImageSet } from '../config/load-image-set.ts';
 import { renameKey } from '../document/edit.ts';
 import { type Path, readYaml, type YamlText } from '../document/yaml-text.ts';
+import type { Problem } from '../errors/airlock-error.ts';
 import { addPackage } from '../image-set-form/operators.ts';
 import { putField, takeOut } from '../image-set-form/place-field.ts';
 import { fieldAt, positionsAt, spelled, textAt } from '../image-set-form/spelling.ts';
@@ -38,21 +39,19 @@ const RULES: Rule[] = [
   { says: /^release channel ".*": duplicate found/, mend: (_, path) => joinedChannels(path) },
   { says: /duplicate channel entry/, mend: (_, path) => drop('Take the second one out', path.slice(0, -1)) },
   {
-    says: /^minVersion (\S+) is above maxVersion (\S+)/,
-    mend: ([, min, max], path) => ({
+    says: /minVersion (\S+) is above maxVersion (\S+)/,
+    mend: ([, min, max], place) => ({
       label: 'Swap the two versions',
-      apply: (doc) =>
-        putField(
-          putField(doc, [...path.slice(0, -1), 'minVersion'], max),
-          [...path.slice(0, -1), 'maxVersion'],
-          min,
-        ),
+      apply(doc) {
+        const entry = entryOf(place);
+        return putField(putField(doc, [...entry, 'minVersion'], max), [...entry, 'maxVersion'], min);
+      },
     }),
   },
   { says: /: tag and digest are empty/, mend: (_, path, doc) => tagged(path, doc) },
   {
-    says: /(?:minVersion|maxVersion) "v?(\d+\.\d+)(\.\d+)?" (?:is not a version|must respect)/,
-    mend: ([, minor, patch = '.0'], path) => write(path, `${minor}${patch}`),
+    says: /(minVersion|maxVersion) "v?(\d+\.\d+)(\.\d+)?" (?:is not a version|must respect)/,
+    mend: ([, field, minor, patch = '.0'], path) => write([...entryOf(path), field!], `${minor}${patch}`),
   },
   { says: /^unknown architecture "x86_64"/, mend: (_, path) => write(path, 'amd64') },
   { says: /^unknown architecture "aarch64"/, mend: (_, path) => write(path, 'arm64') },
@@ -69,7 +68,7 @@ const RULES: Rule[] = [
   { says: /^an empty blockedImages name/, mend: (_, path) => drop('Take the empty name out', path) },
   { says: /^mirror\S* has no (?:name|path|url)/, mend: (_, path) => drop('Take the entry out', path) },
   {
-    says: /^Full: true cannot be mixed/,
+    says: /Full: true cannot be mixed/,
     mend: (_, path) => drop('Take full out', [...path.slice(0, path.lastIndexOf('packages')), 'full']),
   },
   {
@@ -93,6 +92,22 @@ const RULES: Rule[] = [
   },
 ];
 
+/** The entry of a version field, or the entry itself. */
+function entryOf(path: Path): Path {
+  return path.at(-1) === 'minVersion' || path.at(-1) === 'maxVersion' ? path.slice(0, -1) : path;
+}
+
+/** What mends a problem by its words and its field, whoever found it. */
+export function mendByWords(problem: Problem, doc: YamlText): Mend | undefined {
+  const path = pathOf(problem.path ?? '');
+  for (const { says, mend } of RULES) {
+    const found = says.exec(problem.message);
+    const how = found && mend(found, path, doc);
+    if (how) return how;
+  }
+  return undefined;
+}
+
 /** The loader's problems, each with what mends it where that is clear. */
 export function loaderProblems({ problems, text, file }: LoadedImageSet, doc: YamlText): MendableProblem[] {
   let conversion: Mend | undefined | null;
@@ -111,13 +126,8 @@ export function loaderProblems({ problems, text, file }: LoadedImageSet, doc: Ya
       const mend = convert();
       return { ...problem, ...(mend && { mend }) };
     }
-    const path = pathOf(problem.path ?? '');
-    for (const { says, mend } of RULES) {
-      const found = says.exec(problem.message);
-      const how = found && mend(found, path, doc);
-      if (how) return { ...problem, mend: how };
-    }
-    return problem;
+    const mend = mendByWords(problem, doc);
+    return mend ? { ...problem, mend } : problem;
   });
 }
 
@@ -125,7 +135,8 @@ function renamed(path: Path, name: string): Mend {
   return { label: `Write ${name}`, apply: (doc) => renameKey(doc, spelled(doc, path), name) };
 }
 
-function tagged(path: Path, doc: YamlText): Mend | undefined {
+function tagged(at: Path, doc: YamlText): Mend | undefined {
+  const path = textAt(doc, at) === undefined ? [...at, 'name'] : at;
   const name = textAt(doc, path);
   if (name === undefined || /[<>\s]/.test(name)) return undefined;
   if (path.at(-1) !== 'catalog') return write(path, `${name}:latest`, 'Add :latest');

@@ -10,7 +10,7 @@ import { minorOf } from '../upgrade/operator/openshift-limit.ts';
 import { draftHints } from './draft-hints.ts';
 import type { DraftParts } from './draft-parts.ts';
 import { pathOf } from './field-path.ts';
-import { loaderProblems } from './mends-of-text.ts';
+import { loaderProblems, mendByWords } from './mends-of-text.ts';
 import { type OperatorProblem, selectionProblems } from './operator-problems.ts';
 import { operatorWarnings } from './operator-warnings.ts';
 import { packageSizes } from './package-sizes.ts';
@@ -45,10 +45,13 @@ export async function draftProblems(
   if (content) problems.push(...(await contentProblems(draft, doc, content, planner)));
   problems.push(...failures);
   const seen = new Set<string>();
-  const distinct = problems.filter(({ message, line }) => {
+  const errors = problems.filter(({ level }) => level === 'error');
+  const distinct = problems.filter(({ message, line, level }) => {
     const key = `${line ?? ''} ${message}`;
-    const isNew = !seen.has(key);
-    seen.add(key);
+    // What the loader doubts, selecting may have refused in longer words.
+    const isNew =
+      !seen.has(key) && (level === 'error' || !errors.some((error) => error.message.endsWith(message)));
+    if (isNew) seen.add(key);
     return isNew;
   });
   distinct.sort(
@@ -88,14 +91,17 @@ async function contentProblems(
   const { platform } = configuration;
   const problems: OperatorProblem[] = [...draftHints(configuration, parts.releases, doc)];
   const kept: UpdateGraph[] = [];
-  for (const { query, at } of parts.releases.graphs)
-    if (at !== undefined)
-      kept.push(
-        ...(await graphs.graph(query).then(
-          (graph) => [graph],
-          () => [],
-        )),
-      );
+  const used =
+    parts.releases.faults.length > 0
+      ? await graphs.kept()
+      : parts.releases.graphs.flatMap(({ query, at }) => (at === undefined ? [] : query));
+  for (const query of used)
+    kept.push(
+      ...(await graphs.graph(query).then(
+        (graph) => [graph],
+        () => [],
+      )),
+    );
   if (platform) problems.push(...releaseProblems(platform, parts.releases, kept, draft.to));
   const wanted = {
     target: minorOf(draft.to ?? parts.releases.releases.at(-1)?.version ?? ''),
@@ -109,7 +115,10 @@ async function contentProblems(
     problems.push(...(await operatorWarnings(catalog, position, wanted)));
   }
   problems.push(...parts.problems, ...parts.collisions);
-  return problems.map((problem) => placed(problem, doc));
+  return problems.map((problem) => {
+    const mend = problem.mend ?? mendByWords(problem, doc);
+    return { ...placed(problem, doc), ...(mend && { mend }) };
+  });
 }
 
 /** Problems that know only the field get its line. */

@@ -46,11 +46,14 @@ type Selecting = Pick<ImageSetConfiguration, 'platform' | 'blockedImages'>;
 export interface ReleasePlanner {
   /** @param stamp of `KeptPlace.refresh`. @throws AirlockError `disk`, `interrupted` */
   select(configuration: Selecting, stamp: string, signal?: AbortSignal): Promise<PlannedReleases>;
+  /** What graphs there are here, of any channel. @throws AirlockError `disk` */
+  kept(): Promise<GraphQuery[]>;
   /** The graph of a channel as it is kept. @throws AirlockError `content-missing`, `graph-invalid` */
   graph(query: GraphQuery): Promise<UpdateGraph>;
 }
 
 const MOST_RELEASES = 400;
+const GRAPHS = 'hold-release/cincinnati-graph-data/';
 
 export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanner {
   const graphs = keptGraphs(place);
@@ -134,6 +137,13 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
   };
 
   return {
+    async kept() {
+      const names = await place.files.list(GRAPHS);
+      return names.flatMap((name) => {
+        const [, architecture, channel] = /([^/-]+)-([^/]+)\.json$/.exec(name) ?? [];
+        return architecture && channel ? [{ architecture, channel, type: 'ocp' as const }] : [];
+      });
+    },
     graph: (query) => graphs.graph(query),
     async select(configuration, stamp, signal) {
       if (!configuration.platform) return NO_RELEASES;
