@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { mended, one, problemsOf } from '../checked.fixture.ts';
+
+const plain = { purpose: 'plain' } as const;
+
+describe('schema', () => {
+  const rows: [rule: string, text: string, message: string | RegExp, fixed?: string][] = [
+    [
+      'unknown-field',
+      one('name: e, type: ethernet, mtuu: 9000'),
+      'unknown field `mtuu`, did you mean `mtu`?',
+      'mtu: 9000',
+    ],
+    [
+      'unknown-field',
+      one('name: e, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.1, prefix-lenght: 24}]}'),
+      'unknown field `prefix-lenght`, did you mean `prefix-length`?',
+      'prefix-length: 24',
+    ],
+    [
+      'unknown-field',
+      one('name: e, type: ethernet, copy_mac_from: a'),
+      'unknown field `copy_mac_from`, did you mean `copy-mac-from`?',
+      'copy-mac-from: a',
+    ],
+    [
+      'unknown-field',
+      'dns: {config: {server: [192.0.2.1]}}\ninterfaces: []\n',
+      'unknown field `dns`, did you mean `dns-resolver`?',
+      'dns-resolver: {',
+    ],
+    [
+      'unknown-field',
+      one('name: e, type: ethernet, ipv4: {enabled: true, dhcp: true, colour: red}'),
+      /^unknown field `colour`, expected one of `enabled`, `dhcp`, /,
+    ],
+    [
+      'unknown-field',
+      one('name: b, type: bond, link-aggregation: {mode: 1, port: [], options: {mii-mon: 1}}'),
+      'unknown field `mii-mon`, did you mean `miimon`?',
+      'miimon: 1',
+    ],
+    [
+      'block-of-other-type',
+      one('name: e, type: ethernet, vlan: {base-iface: a, id: 5}'),
+      'unknown field `vlan`: it belongs to type vlan, and this is an ethernet',
+    ],
+    [
+      'unknown-type',
+      one('name: e, type: ovs-brige'),
+      'unknown type of interface `ovs-brige`, did you mean `ovs-bridge`?',
+      'type: ovs-bridge',
+    ],
+    [
+      'unknown-value',
+      one('name: e, type: ethernet, state: upp'),
+      /^unknown variant `upp`, expected one of `up`, `down`/,
+      'state: up',
+    ],
+    [
+      'unknown-value',
+      one('name: b, type: bond, link-aggregation: {mode: lacp, port: []}'),
+      /^unknown variant `lacp`/,
+    ],
+    ['wrong-type', one('name: e, type: ethernet, mtu: big'), 'mtu: expected a whole number, found `big`'],
+    [
+      'wrong-type',
+      one('name: e, type: ethernet, ipv4: {enabled: maybe}'),
+      'enabled: expected `true` or `false`, found `maybe`',
+    ],
+    ['wrong-type', one('name: e, type: ethernet, ipv4: []'), 'ipv4: expected a mapping, found a list'],
+    ['wrong-type', 'interfaces: {name: e}\n', 'interfaces: expected a list of interfaces, found a mapping'],
+    ['missing-field', 'interfaces:\n- type: ethernet\n', 'missing field `name`'],
+    ['missing-field', one('name: v, type: vlan, vlan: {base-iface: a}'), 'missing field `id`'],
+    [
+      'out-of-range',
+      one('name: v, type: vlan, vlan: {base-iface: a, id: 65536}'),
+      'id is 65536, and must be 0 to 65535',
+    ],
+    [
+      'out-of-range',
+      one('name: b, type: bond, link-aggregation: {mode: 4, port: [], options: {ad_user_port_key: 1024}}'),
+      'ad_user_port_key is 1024, and must be 0 to 1023',
+    ],
+    [
+      'mac-syntax',
+      one('name: e, type: ethernet, mac-address: 52-54-00-AA-BB-07'),
+      '`52-54-00-AA-BB-07` is not a MAC address',
+      '52:54:00:aa:bb:07',
+    ],
+    [
+      'address-syntax',
+      one('name: e, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.1/24, prefix-length: 24}]}'),
+      'Invalid IP address 192.0.2.1/24: invalid IP address syntax',
+      'ip: 192.0.2.1,',
+    ],
+  ];
+  test.each(rows)('%s %s', (rule, text, message, fixed) => {
+    const problem = problemsOf(text, plain).find((one) => one.rule === rule);
+    expect(problem, JSON.stringify(problemsOf(text, plain))).toMatchObject({
+      code: 'nmstate-schema',
+      level: 'error',
+    });
+    if (typeof message === 'string') expect(problem!.message).toBe(message);
+    else expect(problem!.message).toMatch(message);
+    if (fixed) expect(mended(text, problem!)).toContain(fixed);
+    if (problem!.fix)
+      expect(problemsOf(mended(text, problem!), plain).filter((one) => one.rule === rule)).toEqual([]);
+  });
+
+  test('types nobody knows are kept, with a warning', () => {
+    expect(problemsOf(one('name: t0, type: team'), plain)).toMatchObject([
+      { rule: 'unknown-type', level: 'warning' },
+    ]);
+  });
+
+  test('secrets are never in a message', () => {
+    const text = one(
+      'name: e, type: ethernet, 802.1x: {identity: a, password: [hunter2], private-key-password: {a: hunter3}}',
+    );
+    const said = JSON.stringify(problemsOf(text, plain));
+    expect(said).toContain('password');
+    expect(said).not.toContain('hunter');
+  });
+
+  test('the installer refuses quoted MTUs', () => {
+    const text =
+      'kind: AgentConfig\nhosts:\n- hostname: a\n  networkConfig:\n    interfaces:\n    - {name: e, type: ethernet, mtu: "9000"}\n';
+    const [problem] = problemsOf(text).filter(({ rule }) => rule === 'mtu-quoted');
+    expect(problem?.message).toBe('mtu must be an integer (not quoted string)');
+    expect(mended(text, problem!)).toContain('mtu: 9000');
+  });
+
+  test('what a node reports is never a fault', () => {
+    const text =
+      'kind: NodeNetworkState\nstatus:\n  currentState:\n    interfaces:\n    - {name: e, type: ethernet, brand-new: 1, mtu: 100, ipv6: {enabled: true}}\n';
+    expect(problemsOf(text)).toMatchObject([{ rule: 'unknown-field', level: 'info' }]);
+  });
+});
