@@ -27,6 +27,13 @@ module.exports = {
       to: { path: '^core/(?!document/|errors/)' },
     },
     {
+      name: 'install-configs-know-documents-only',
+      comment: 'they are checked live in the page, too',
+      severity: 'error',
+      from: { path: '^core/install-config/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
+      to: { path: '^core/(?!install-config/|document/|errors/|config/spelling[.]ts)' },
+    },
+    {
       name: 'networks-of-hosts-know-documents-only',
       severity: 'error',
       from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },
@@ -107,8 +114,8 @@ module.exports = {
       name: 'vocabulary-is-browser-safe',
       severity: 'error',
       from: {
-        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate)/',
-        pathNot: '[.]test[.]ts$',
+        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate|install-config)/',
+        pathNot: '[.]test[.]ts$|[.]fixture[.]ts$',
       },
       to: { path: NODE, reachable: true },
     },
@@ -124,7 +131,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|nmstate/)|^(cli|electron|renderer)/',
+        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|nmstate/)|^(cli|electron|renderer)/',
       },
     },
     {

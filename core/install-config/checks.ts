@@ -1,7 +1,7 @@
 import { setValue } from '../document/edit.ts';
 import type { TextEdit } from '../document/text-edits.ts';
 import { type Path, placeAt, type YamlText } from '../document/yaml-text.ts';
-import type { Problem } from '../errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../errors/codes.ts';
 import { pathText, writtenPath } from './field-path.ts';
 import type { InstallConfig, InstallMethod } from './model.ts';
@@ -24,7 +24,7 @@ export interface Hint {
   at?: Path;
   /** Added behind the installer's message, in brackets: which of several is meant. */
   of?: string | undefined;
-  fix?: Fix | undefined;
+  fix?: (() => Fix | undefined) | undefined;
 }
 
 export type Value = string | number | boolean | undefined | object;
@@ -50,8 +50,8 @@ export interface Checks {
   warn(path: Path, message: string, remedy: string, hint?: Hint): void;
   /** What Airlock says of fields that the installer converts. */
   deprecated(path: Path, message: string, remedy: string, hint?: Hint): void;
-  /** A fix that writes a value; undefined where the file says it with deprecated fields. */
-  writing(label: string, path: Path, value: unknown): Fix | undefined;
+  /** A fix that writes a value, made when a problem has it; none where the file says it with deprecated fields. */
+  writing(label: string, path: Path, value: unknown): () => Fix | undefined;
 }
 
 export interface ChecksOf {
@@ -77,6 +77,7 @@ export function newChecks(of: ChecksOf): Checks {
     remedy: string,
   ) => {
     const at = hint.at ?? path;
+    const fix = hint.fix?.();
     problems.push({
       code,
       level,
@@ -84,7 +85,7 @@ export function newChecks(of: ChecksOf): Checks {
       remedy: hint.remedy ?? remedy,
       ...located(document, writtenPath(document, originOf(at)), file),
       path: pathText(at),
-      ...(hint.fix && { fix: hint.fix }),
+      ...(fix && { fix }),
     });
   };
   const field = (path: Path, text: string, hint: Hint = {}, remedy?: string) =>
@@ -134,11 +135,11 @@ export function newChecks(of: ChecksOf): Checks {
       add('install-config-doubtful', 'warning', path, message, hint, remedy),
     deprecated: (path, message, remedy, hint = {}) =>
       add('install-config-deprecated', 'warning', path, message, hint, remedy),
-    writing(label, path, value) {
-      // What deprecated fields say is converted as a whole.
-      if (originOf(path) !== path) return undefined;
-      return fixOf(document, label, () => setValue(document, writtenPath(document, path), value));
-    },
+    // What deprecated fields say is converted as a whole.
+    writing: (label, path, value) => () =>
+      originOf(path) === path
+        ? fixOf(document, label, () => setValue(document, writtenPath(document, path), value))
+        : undefined,
   };
 }
 
@@ -150,8 +151,9 @@ export function fixOf(document: YamlText, label: string, change: () => YamlText)
   let after: string;
   try {
     after = change().text;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof AirlockError) return undefined;
+    throw error;
   }
   const before = document.text;
   let start = 0;

@@ -1,4 +1,4 @@
-import type { Conversion } from './deprecated.ts';
+import type { Conversion } from './conversion.ts';
 import type { InstallConfig, Networking } from './model.ts';
 import { bitsOf, parseNetwork } from './networks.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversion } from './deprecated.ts';
+import type { Conversion } from './conversion.ts';
 import type { FailureDomain, InstallConfig, VSpherePlatform } from './model.ts';
 import { DEPRECATED_LOGIN, DEPRECATED_TOPOLOGY } from './vsphere-fields.ts';
 

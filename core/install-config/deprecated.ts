@@ -1,5 +1,6 @@
 import { removeValue, renameKey, setValue } from '../document/edit.ts';
 import { type Path, placeAt, valueAt, type YamlText } from '../document/yaml-text.ts';
+import type { Conversion } from './conversion.ts';
 import { decode, type Note } from './decode.ts';
 import { networkingConversions } from './deprecated-networking.ts';
 import { vsphereConversions } from './deprecated-vsphere.ts';
@@ -7,22 +8,6 @@ import { pathText, samePath, startsWith, writtenPath } from './field-path.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
 import type { InstallConfig } from './model.ts';
 import { readDocument } from './read-install-config.ts';
-
-/** One step from deprecated fields to today's. Paths have the fields' own spelling. */
-export type Conversion = {
-  message: string;
-  remedy: string;
-  /** The installer does not do it on loading: only `convertDeprecated` does. */
-  onlyInFile?: true;
-  /** Said by another step of the same field. */
-  quiet?: true;
-  /** Where the file has it, when an earlier step moved it. */
-  at?: Path;
-} & (
-  | { kind: 'set'; path: Path; value: unknown; from?: Path }
-  | { kind: 'move'; from: Path; path: Path; value: unknown }
-  | { kind: 'drop'; from: Path }
-);
 
 /** A change that `convertDeprecated` made, for people: no values of secrets. */
 export interface ConversionChange {

@@ -1,3 +1,4 @@
+import { nearest } from '../config/spelling.ts';
 import { renameKey } from '../document/edit.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
@@ -125,27 +126,4 @@ function withoutValues(message: string): string {
     .replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '…')
     .replaceAll(/[*&!]\S+/g, '…')
     .replace(/(escape sequence).*$/, '$1');
-}
-
-/** The known name that is a typing error away; undefined when none is near. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const limit = name.length < 6 ? 1 : 2;
-  const [best] = known
-    .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase(), limit) }))
-    .filter(({ far }) => far <= limit)
-    .sort((a, b) => a.far - b.far);
-  return best?.other;
-}
-
-/** Insertions, deletions and replacements between two words; more than `limit` counts as `limit + 1`. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min(row[j]! + (letter === other ? 0 : 1), row[j + 1]! + 1, next[j]! + 1));
-    row = next;
-  }
-  return row.at(-1)!;
 }
