@@ -188,6 +188,8 @@ export const jointPlanAnswer = z.object({
   problems: z.array(z.object({ package: z.string(), reason: z.string() })),
   /** A page to print: no script, nothing loaded. */
   html: z.string(),
+  /** The same as a picture. */
+  svg: z.string(),
   /** What to mirror: release channels, and packages of catalogs. */
   channels: z.array(releaseChannel),
   carried: z.array(carriedCatalog),

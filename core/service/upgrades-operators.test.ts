@@ -93,6 +93,7 @@ test('OpenShift and an operator as one plan', async () => {
   expect(plan.yaml).toMatch(/platform:[\s\S]*operators:/);
   expect(plan.channels).toMatchObject([{ name: 'stable-4.16', maxVersion: '4.16.5' }]);
   expect(plan.carried).toMatchObject([{ catalog: CATALOG, packages: [{ name: 'anvil-operator' }] }]);
+  expect(plan.svg).toMatch(/^<svg /);
   expect(plan.html).toMatch(/^<!doctype html>/i);
   expect(await service.ask('upgrades.plan', { ...question, to: '4.16.3' })).toMatchObject({
     possible: false,

@@ -14,6 +14,7 @@ import type { OperatorHop } from '../upgrade/operator/path.ts';
 import { planConfiguration } from '../upgrade/operator/plan-configuration.ts';
 import { planHtml } from '../upgrade/operator/plan-html.ts';
 import type { OperatorToPlan } from '../upgrade/operator/plan-model.ts';
+import { planSvg } from '../upgrade/operator/plan-svg.ts';
 import { mark, planSentence, stepDetails, stepTitle } from '../upgrade/operator/plan-text.ts';
 import type { OperatorCatalog } from '../upgrade/operator/prepared-catalog.ts';
 import {
@@ -179,6 +180,7 @@ export async function upgradePlan(
       operators: [],
       problems: [],
       html: '',
+      svg: '',
       channels: [],
       carried: [],
       yaml: '',
@@ -230,6 +232,7 @@ export async function upgradePlan(
     })),
     problems: plan.problems.map(({ package: name, reason }) => ({ package: name, reason })),
     html: planHtml(plan),
+    svg: planSvg(plan),
     channels: releases ? channelsView(releases.channels) : [],
     carried: carried.catalogs.map(({ catalog, packages }) => ({
       catalog,

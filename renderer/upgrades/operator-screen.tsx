@@ -139,7 +139,7 @@ export default function OperatorScreen() {
               id="al-operator-to"
               value={draft.to}
               list="al-operator-versions"
-              placeholder="the head"
+              placeholder="head"
               autoComplete="off"
               onChange={(_event, value) => change({ to: value })}
             />
@@ -160,7 +160,7 @@ export default function OperatorScreen() {
           <ChannelField
             id="al-operator-subscribed"
             label="Channel now"
-            none="not known"
+            none="unknown"
             value={draft.subscribed}
             channels={answer?.channels ?? []}
             onChange={(subscribed) => change({ subscribed })}

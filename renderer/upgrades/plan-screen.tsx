@@ -24,7 +24,7 @@ import { namedOperators } from './named-operators.ts';
 import { carriedSentence } from './operator-words.ts';
 import { OperatorsCard } from './operators-card.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { savePage } from './save-picture.ts';
+import { savePage, saveSvg } from './save-picture.ts';
 import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
 import { UpgradeViews } from './upgrade-views.tsx';
 import { originText } from './upgrade-words.ts';
@@ -81,9 +81,6 @@ export default function PlanScreen() {
         answer.steps.length > 0 && (
           <>
             <CopyButton text={answer.command} label="Copy command" />
-            <Button variant="secondary" onClick={() => savePage(answer.html, name)}>
-              Save page to print
-            </Button>
             {answer.channels.length + answer.carried.length > 0 && (
               <Button onClick={() => setAdding(true)}>Add to configuration</Button>
             )}
@@ -132,7 +129,7 @@ export default function PlanScreen() {
       </QuestionForm>
       {plan.error !== undefined && <FailureAlert error={plan.error} title="The plan was not made" />}
       {answer ? (
-        <Plan plan={answer} />
+        <Plan plan={answer} name={name} />
       ) : (
         plan.error === undefined && (
           <Card>
@@ -165,7 +162,8 @@ export default function PlanScreen() {
 
 const MARKS = { ok: 'good', fails: 'bad', note: 'info' } as const satisfies Record<string, Mark>;
 
-function Plan({ plan }: { plan: ContractJointPlan }) {
+/** @param name of saved files */
+function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
   const { refusal, steps, operators, problems, yaml, extra, notes, graphProblems } = plan;
   return (
     <>
@@ -174,10 +172,10 @@ function Plan({ plan }: { plan: ContractJointPlan }) {
           {refusal.slice(0, 1).toUpperCase() + refusal.slice(1)}
         </Card>
       )}
-      {problems.map(({ package: name, reason }) => (
-        <p key={name}>
+      {problems.map(({ package: of, reason }) => (
+        <p key={of}>
           <StateMark mark="bad">
-            {name}: {reason}.
+            {of}: {reason}.
           </StateMark>
         </p>
       ))}
@@ -185,6 +183,16 @@ function Plan({ plan }: { plan: ContractJointPlan }) {
         <Card
           title="Steps, in their order"
           note={plan.possible ? 'every check holds' : 'not all checks hold'}
+          actions={
+            <>
+              <Button variant="link" isInline onClick={() => savePage(plan.html, name)}>
+                Save page to print
+              </Button>
+              <Button variant="link" isInline onClick={() => saveSvg(plan.svg, name)}>
+                Save SVG
+              </Button>
+            </>
+          }
         >
           <ol className="al-joint-steps">
             {steps.map(({ type, title, details, checks }) => (
