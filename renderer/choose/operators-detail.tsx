@@ -182,9 +182,12 @@ function ChannelVersions({
           id={id}
           isChecked={chosen !== undefined}
           isDisabled={!card.selected || (only && chosen !== undefined)}
-          label={<strong>{channel.name}</strong>}
+          aria-label={`Carry channel ${channel.name}`}
           onChange={(_event, on) => onToggle(on)}
         />
+        <label htmlFor={id} className="al-strong">
+          {channel.name}
+        </label>
         {channel.name === card.defaultChannel && <span className="al-sub al-small">default</span>}
         <span className="al-end al-small al-num al-sub">
           {chosen ? `carries ${rangeWords(card, chosen)}` : `head ${head ?? channel.head}`}

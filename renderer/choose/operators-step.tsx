@@ -169,7 +169,7 @@ function Packages({ catalog, menu, minor }: { catalog: string; menu: ReactNode; 
         )}
         {unread ? (
           <UnreadCatalog catalog={catalog} found={answer.lookUp} />
-        ) : (
+        ) : answer === undefined && cards.error !== undefined ? null : (
           <section
             className="al-card al-operators-card"
             aria-label="Packages"

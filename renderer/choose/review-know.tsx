@@ -49,7 +49,7 @@ export function ToKnow({
                       Line {problem.line}
                     </button>
                   )}{' '}
-                  <Words text={problem.message} />
+                  <Words text={problem.line === undefined ? capital(problem.message) : problem.message} />
                 </>
               }
               words={<Words text={problem.remedy} />}
@@ -75,6 +75,11 @@ export function ToKnow({
       )}
     </section>
   );
+}
+
+/** Messages of the engine go on in a line; here they begin one. */
+function capital(message: string): string {
+  return message.slice(0, 1).toUpperCase() + message.slice(1);
 }
 
 function Known({

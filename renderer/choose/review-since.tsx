@@ -47,7 +47,7 @@ export function SinceLast({ plan }: { plan: DraftPlan }) {
         <span className="al-sub al-cut">
           {baseName(draft.file)} against the configuration of {transfer}
         </span>
-        <span className="al-end al-num">
+        <span className="al-end al-num al-review-counts">
           +{added} −{removed}
         </span>
       </p>

@@ -143,7 +143,10 @@ function Exactness({ plan }: { plan: DraftPlan }) {
     const off = offWords(plan.wasOffBy);
     return (
       <span className="al-sub al-review-exact" role="status">
-        Manifests read, sizes exact{off === undefined ? '' : `; ${off}`}
+        <span>
+          <span className="al-wide-only">Manifests read, </span>sizes exact
+          {off === undefined ? '' : `; ${off}`}
+        </span>
       </span>
     );
   }

@@ -122,10 +122,11 @@ describe('things to know', () => {
 });
 
 it('how far off the estimate was', () => {
-  expect([offWords(0.04), offWords(-0.12), offWords(0.001), offWords(undefined)]).toEqual([
+  expect([offWords(0.04), offWords(-0.12), offWords(0.001), offWords(71.8), offWords(undefined)]).toEqual([
     'the estimate was 4 % too high',
     'the estimate was 12 % too low',
     'the estimate was right',
+    'the estimate was 73 times too high',
     undefined,
   ]);
 });

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import type { PracticeState } from '../core/contract/practice.ts';
+import type { App } from '../e2e/app.ts';
+
+/** How a picture is taken: of an address, then in both themes and sizes. */
+export interface Camera {
+  open(page: Page, address: string): Promise<void>;
+  shoot(page: Page, name: string): Promise<void>;
+}
+
+const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+
+/** The wizard's steps Operators and Review: an installed operator, another one with what it needs, and what it comes to. */
+export async function shootOperatorsAndReview(
+  page: Page,
+  app: App,
+  { workspace }: PracticeState,
+  { open, shoot }: Camera,
+): Promise<void> {
+  const { draft: begun } = await app.ask('drafts.start', { kind: 'new', workspace: workspace! });
+  const draft = {
+    ...begun,
+    file: `${workspace}/fleet-4.16.yaml`,
+    from: '4.16.1',
+    to: '4.16.5',
+    inventory: {
+      openShift: '4.16.1',
+      operators: [{ package: 'anvil-operator', version: '1.0.0', channel: 'stable' }],
+    },
+    text: `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  platform:
+    graph: true
+    channels:
+      # agreed with the platform team
+      - name: stable-4.16
+        minVersion: 4.16.1
+        maxVersion: 4.16.5
+        shortestPath: true
+`,
+  };
+  await app.ask('drafts.save', draft);
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  await open(page, `/choose/${draft.id}/operators`);
+  const list = page.getByRole('grid', { name: `Packages of ${CATALOG}` });
+  const unread = page.getByRole('button', { name: /^Read catalog, / });
+  await list.getByRole('checkbox').first().or(unread).waitFor();
+  if (await unread.isVisible()) await unread.click();
+  await page.getByRole('button', { name: /^Select both, / }).waitFor();
+  await shoot(page, 'choose-operators');
+  await press(/^Select both, /);
+  await list.getByRole('button', { name: /^anvil-operator/ }).click();
+  await page
+    .getByRole('region', { name: 'Details of anvil-operator' })
+    .getByText(/^carries/)
+    .waitFor();
+  await shoot(page, 'choose-operator');
+  await open(page, `/choose/${draft.id}/review`);
+  const manifests = page.getByRole('button', { name: /^Read manifests, / });
+  const exact = page.getByText('Manifests read, sizes exact');
+  await manifests.or(exact).first().waitFor();
+  if (await manifests.isVisible()) await manifests.click();
+  await exact.waitFor();
+  await press('List images');
+  await page.getByRole('list', { name: 'Images by signature' }).waitFor();
+  await page.getByRole('table').getByRole('button', { name: 'bellows-operator' }).click();
+  await page.getByRole('grid', { name: 'Images of bellows-operator' }).waitFor();
+  await shoot(page, 'choose-review');
+}
