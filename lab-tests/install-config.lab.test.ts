@@ -85,3 +85,33 @@ describe('files that people wrote', () => {
     expect(removeValue(edited, ['airlockTest']).text.trimEnd()).toBe(document.text.trimEnd());
   });
 });
+
+test("the proposal's example is right at the release of the proposal, with its feature gates only", () => {
+  const proposal = readFileSync(
+    new URL('../../shared/proposals/vsphere-multi-vcenter.md', import.meta.url),
+    'utf8',
+  );
+  const example = [...proposal.matchAll(/```yaml\n([\s\S]*?)```/g)]
+    .map(([, yaml = '']) => yaml)
+    .find((yaml) => yaml.includes('vcenters:') && yaml.includes('featureGates:'))!;
+  const document = readYaml(example);
+  const errors = (text: typeof document, openShiftVersion: string) =>
+    validateInstallConfig(text, { openShiftVersion })
+      .problems.filter(({ level }) => level === 'error')
+      .map(({ path }) => path);
+  expect(errors(document, '4.15')).toEqual(['pullSecret']);
+  expect(errors(removeValue(removeValue(document, ['featureGates']), ['featureSet']), '4.17')).toEqual([
+    'pullSecret',
+    'platform.vsphere.vcenters',
+  ]);
+  const { config } = readDocument(document, undefined);
+  expect(featureGateFor(config, '4.15')?.featureGates).toEqual(valueAt(document, ['featureGates']));
+  const topology = topologyOf(config)!;
+  expect(topology.machines.map(({ name, failureDomain }) => `${name} ${failureDomain}`)).toEqual([
+    'bootstrap fd-1',
+    'master-0 fd-1',
+    'master-1 fd-2',
+    'master-2 fd-1',
+  ]);
+  expect(topology.quorum.map(({ name }) => name)).toEqual(['fd-1', 'vcs8e-vc.ocp2.dev.cluster.com']);
+});

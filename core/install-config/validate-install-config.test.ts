@@ -70,7 +70,7 @@ test('no value in any place makes it throw, and secrets stay where they are', ()
         for (const step of ['root', ...path.slice(0, -1)]) at = (at as Record<string, Json> | null)?.[step];
         const last = path.at(-1);
         if (last !== undefined && typeof at === 'object' && at)
-          (at as Record<string | number, Json>)[last] = value;
+          (at as Record<string | number, Json>)[last] = structuredClone(value);
       }
       return JSON.stringify(root.root, undefined, 1);
     });
