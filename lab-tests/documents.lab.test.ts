@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { parseImageSet } from '../core/config/load-image-set.ts';
 import { insertItem, moveItem, removeValue, setValue } from '../core/document/edit.ts';
 import { applyTextEdits, editsBetween } from '../core/document/text-edits.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../core/document/yaml-text.ts';
 import { AirlockError } from '../core/errors/airlock-error.ts';
+import { addPackage, removePackage } from '../core/image-set-form/operators.ts';
+import { removeRelease, setRelease } from '../core/image-set-form/releases.ts';
+import { imageSetView } from '../core/image-set-form/view.ts';
 
 const DATA = new URL('../../shared/data/', import.meta.url).pathname;
 const KINDS = ['imageset', 'install-config', 'agent-config', 'nmstate', 'cloud-config'];
 /** Places that are changed in one file, spread over it. */
-const PLACES = 24;
+const PLACES = 12;
 
 const files = KINDS.flatMap((kind) =>
   readdirSync(join(DATA, kind), { recursive: true, encoding: 'utf8' })
@@ -150,5 +154,47 @@ describe('documents that people wrote', () => {
         valueAt(pruned, path.slice(0, 1), document) === undefined || pruned.text.length < text.length,
       ).toBe(true);
     }
+  });
+});
+
+describe('configurations as a form', () => {
+  test.each(files.filter((file) => file.startsWith('imageset')))('%s', (file) => {
+    const text = readFileSync(join(DATA, file), 'utf8');
+    const { configuration } = parseImageSet(text, file);
+    const doc = readYaml(text);
+    const view = imageSetView(doc);
+    if (!configuration) return;
+    expect(view.releases.map(({ name, minVersion, maxVersion }) => [name, minVersion, maxVersion])).toEqual(
+      (configuration.platform?.channels ?? []).map(({ name, minVersion, maxVersion }) => [
+        name,
+        minVersion,
+        maxVersion,
+      ]),
+    );
+    expect(
+      view.catalogs.map(({ catalog, full, packages }) => [catalog, full, packages.map(({ name }) => name)]),
+    ).toEqual(
+      configuration.operators.map(({ catalog, full, packages }) => [
+        catalog,
+        full,
+        (packages ?? []).map(({ name }) => name),
+      ]),
+    );
+    expect(view.additionalImages.map(({ name }) => name)).toEqual(
+      configuration.additionalImages.map(({ name }) => name),
+    );
+    // What a form adds loads, and goes again without a trace.
+    const channel = { name: 'stable-9.99', minVersion: '9.99.1', maxVersion: '9.99.1' };
+    const released = setRelease(doc, channel);
+    expect(imageSetView(released).releases.at(-1)).toMatchObject(channel);
+    expect(parseImageSet(released.text, file).configuration).toBeDefined();
+    if (view.releases.length > 0) expect(removeRelease(released, channel.name).text).toBe(text);
+    const [catalog] = view.catalogs;
+    if (!catalog || catalog.packages.length === 0) return;
+    const added = addPackage(doc, 0, 'added-by-test', [{ name: 'stable', minVersion: '1.0.0' }]);
+    expect(parseImageSet(added.text, file).configuration?.operators[0]?.packages).toHaveLength(
+      catalog.packages.length + 1,
+    );
+    expect(removePackage(added, 0, 'added-by-test').text).toBe(text);
   });
 });
