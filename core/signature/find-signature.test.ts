@@ -112,6 +112,14 @@ describe('findReleaseSignature', () => {
     expect(await files.list('signatures/')).toEqual([]);
   });
 
+  it('tells a clock that is behind, unless another signature verifies', async () => {
+    const future = await signed(signer, releaseClaim(DIGEST), new Date(Date.now() + 86_400_000));
+    served.set('signature-1', stranger).set('signature-2', future).set('signature-3', stranger);
+    await expect(find()).rejects.toMatchObject({ code: 'clock-skew', exitCode: 5 });
+    served.set('signature-3', good);
+    await expect(find()).resolves.toBeDefined();
+  });
+
   it('does not take a service that fails for one that has nothing', async () => {
     served.set('signature-1', 503);
     await expect(find()).rejects.toMatchObject({ code: 'server-error', exitCode: 4, retryable: true });

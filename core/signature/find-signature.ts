@@ -12,8 +12,8 @@ const FOLDER = 'signatures/';
  * The first signature of a release that verifies: a saved one, checked again each time, else one from the service,
  * which is then saved as `signatures/<tag>-sha256-<hex>`, raw (reference 3.6).
  * @param options.source absent on the disconnected side: the saved files are all there is
- * @throws AirlockError `signature-missing` when there is none at all, `signature-invalid` when none of them verifies
- * (both exit code 5), and what the source throws
+ * @throws AirlockError `signature-missing` when there is none at all, `signature-invalid` when none of them verifies,
+ * `clock-skew` when one is of a time that the clock has not reached (all exit code 5), and what the source throws
  */
 export async function findReleaseSignature(options: {
   digest: Digest;
@@ -23,18 +23,22 @@ export async function findReleaseSignature(options: {
   signal?: AbortSignal;
 }): Promise<VerifiedSignature> {
   const { digest, files, source, keys, signal } = options;
-  let fault: unknown;
+  let fault: AirlockError | undefined;
   for await (const { message, saved } of candidates(digest, files, source, signal)) {
     try {
       const signature = await verifyReleaseSignature({ message, keys, digest });
       if (!saved) await files.write?.(signatureFile(signature.dockerReference, digest), message);
       return signature;
     } catch (error) {
-      if (!(error instanceof AirlockError && error.code === 'signature-invalid')) throw error;
-      fault ??= error;
+      if (!(error instanceof AirlockError)) throw error;
+      // A clock that is wrong explains more than another signature that is.
+      if (error.code === 'clock-skew') fault = error;
+      else if (error.code === 'signature-invalid') fault ??= error;
+      else throw error;
     }
   }
-  if (fault instanceof AirlockError) {
+  if (fault?.code === 'clock-skew') throw fault;
+  if (fault) {
     const { message, expected, found, cause } = fault;
     throw new AirlockError('signature-invalid', message, {
       exitCode: 5,

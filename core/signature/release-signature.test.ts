@@ -124,6 +124,27 @@ describe('verifyReleaseSignature', () => {
   });
 });
 
+describe('a clock that is wrong', () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+
+  it('is told when the signature is good but for the time', async () => {
+    const message = await signed(signer, releaseClaim(DIGEST), tomorrow);
+    await expect(verify(message)).rejects.toMatchObject({
+      code: 'clock-skew',
+      exitCode: 5,
+      message: expect.stringContaining('by that it is of the future'),
+    });
+  });
+
+  it('is no excuse for a signature that is wrong besides', async () => {
+    const message = await signed(signer, releaseClaim(DIGEST), tomorrow);
+    message.write('4.16.2', message.indexOf('4.16.1-x86_64'));
+    await expect(verify(message)).rejects.toEqual(refused(/not valid/));
+    const stranger = await signed(await newSigner(), releaseClaim(DIGEST), tomorrow);
+    await expect(verify(stranger)).rejects.toEqual(refused(/Could not find signing key/));
+  });
+});
+
 describe('with Debian gpg', () => {
   it('agrees on compressed, plain, armored and detached messages', async () => {
     const gpg = gpgHome();

@@ -32,7 +32,8 @@ const Claim = z.object({
  * the digest in the text must be the wanted one. As with gpg, and the cluster's own check, a key that has expired since
  * still verifies what it signed while it was valid; a key that was not valid then, one that was revoked, and a
  * signature whose own validity has ended do not.
- * @throws AirlockError `signature-invalid`
+ * @throws AirlockError `signature-invalid`; `clock-skew` for one that is good but for being of a time that the clock of this
+ * host has not reached
  */
 export async function verifyReleaseSignature(options: {
   message: Uint8Array;
@@ -75,18 +76,45 @@ async function signedText(
     });
     const text = Buffer.from(data).toString('utf8');
     const faults: string[] = [];
-    for (const { verified, keyID } of signatures) {
+    for (const { verified, keyID, signature } of signatures) {
       try {
         await verified;
         return { text, keyId: keyID.toHex().toUpperCase() };
       } catch (error) {
         faults.push((error as Error).message);
+        const { created } = (await signature).packets[0] ?? {};
+        if (created && created.getTime() > Date.now() && (await isGoodAt(created, bytes, keys)))
+          throw fromTheFuture(digest, created);
       }
     }
     throw invalid(digest, faults.join('; ') || 'the message is not signed');
   } catch (error) {
     throw error instanceof AirlockError ? error : invalid(digest, (error as Error).message, error);
   }
+}
+
+/** Whether a signature would be good if it were that time. */
+async function isGoodAt(date: Date, bytes: Uint8Array, keys: VerificationKeys): Promise<boolean> {
+  const config = { maxDecompressedMessageSize: MAX_UNPACKED };
+  const message = await readMessage({ binaryMessage: new Uint8Array(bytes), config });
+  const { signatures } = await verify({
+    message,
+    verificationKeys: [...keys],
+    format: 'binary',
+    config,
+    date,
+  });
+  const checked = await Promise.allSettled(signatures.map(({ verified }) => verified));
+  return checked.some(({ status }) => status === 'fulfilled');
+}
+
+function fromTheFuture(digest: Digest, created: Date): AirlockError {
+  const [expected, found] = [created.toISOString(), new Date().toISOString()];
+  return new AirlockError(
+    'clock-skew',
+    `the signature for ${digest} was made at ${expected}, and the clock of this host says ${found}: by that it is of the future`,
+    { exitCode: 5, side: 'local', expected: `after ${expected}`, found },
+  );
 }
 
 function claimOf(text: string, digest: Digest): z.infer<typeof Claim> {
