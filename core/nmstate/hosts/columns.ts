@@ -18,14 +18,17 @@ export interface Column {
 
 /** Words of a name, however they are joined: `bootMACAddress`, `boot-mac address` and `BOOT_MAC_ADDRESS` are one. */
 export function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
+  return (
+    name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      // `IPv4`, `iDRAC` and `iLO5` stay whole.
+      .replaceAll(/([a-z0-9]{2})([A-Z])/g, '$1 $2')
+      .replaceAll(/([A-Z]+)([A-Z][a-z]{2})/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+  );
 }
 
 /** The name of a variable: its words with underscores. */

@@ -78,5 +78,6 @@ function writeYaml(hosts: readonly Host[], secrets: boolean): string {
       ...(Object.keys(variables).length > 0 && { variables }),
     })),
   };
-  return stringify(value, { lineWidth: 0 });
+  // Words like `n` and `on` are quoted: readers of YAML 1.1 take them for booleans.
+  return stringify(value, { lineWidth: 0, compat: 'yaml-1.1' });
 }

@@ -1,0 +1,20 @@
+/** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
+export { BR_EX, brExLayout } from '../nmstate/br-ex/layout.ts';
+export { masqueradeAddress } from '../nmstate/br-ex/masquerade.ts';
+export * from '../nmstate/document.ts';
+export type { Fix, NmstateProblem } from '../nmstate/finding.ts';
+export type { Suggestion } from '../nmstate/hosts/across.ts';
+export * from '../nmstate/hosts/cluster-network.ts';
+export { type Column, variableName } from '../nmstate/hosts/columns.ts';
+export * from '../nmstate/hosts/host.ts';
+export type { HostDocument } from '../nmstate/hosts/host-facts.ts';
+export * from '../nmstate/hosts/host-table.ts';
+export * from '../nmstate/hosts/validate-hosts.ts';
+export * from '../nmstate/hosts/write-host-table.ts';
+export type { Interface, NetworkState } from '../nmstate/model.ts';
+export * from '../nmstate/picture.ts';
+export * from '../nmstate/presets/preset.ts';
+export * from '../nmstate/presets/presets.ts';
+export * from '../nmstate/summary.ts';
+export * from '../nmstate/template.ts';
+export * from '../nmstate/validate.ts';

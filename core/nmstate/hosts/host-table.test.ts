@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { columnsOf, wordsOf } from './columns.ts';
+import type { Host } from './host.ts';
+import { readHostTable } from './host-table.ts';
+import { writeHostTable } from './write-host-table.ts';
+
+const PASTED = [
+  'Host\tRole\tNIC 1 MAC\tNIC 2 MAC\tAddress\tBMC\tMTU\tRack Nr.',
+  'master-0\tmaster\t3C:EC:EF:41:0A:10\t3c-ec-ef-41-0a-11\t10.20.30.11/24\t10.20.40.11\t9000\t"A ""1"""',
+  'worker-1\tcompute\t3cecef410b2c\t\t10.20.30.21/24\t10.20.40.21\t9000\t',
+].join('\r\n');
+
+describe('tables that people paste', () => {
+  test('a spreadsheet: tabs, quotes, other spellings of MACs', () => {
+    const table = readHostTable(PASTED);
+    expect(table.problems).toEqual([]);
+    expect(table.format).toBe('tsv');
+    expect(table.hosts).toEqual([
+      {
+        name: 'master-0',
+        role: 'master',
+        nics: [{ mac: '3c:ec:ef:41:0a:10' }, { mac: '3c:ec:ef:41:0a:11' }],
+        bmc: { address: '10.20.40.11' },
+        addresses: ['10.20.30.11/24'],
+        variables: { mtu: '9000', rack_nr: 'A "1"' },
+        line: 2,
+      },
+      {
+        name: 'worker-1',
+        role: 'worker',
+        nics: [{ mac: '3c:ec:ef:41:0b:2c' }],
+        bmc: { address: '10.20.40.21' },
+        addresses: ['10.20.30.21/24'],
+        variables: { mtu: '9000' },
+        line: 3,
+      },
+    ]);
+    expect(table.columns.map(({ kind, recognised }) => [kind, recognised])).toEqual([
+      ['name', true],
+      ['role', true],
+      ['mac', true],
+      ['mac', true],
+      ['address', true],
+      ['bmc', true],
+      ['variable', true],
+      ['variable', false],
+    ]);
+  });
+
+  test('semicolons, columns in another order, netmask in a column of its own, comments and empty rows', () => {
+    const table = readHostTable(
+      '\uFEFF# from the rack plan\n\nip;netmask;hostname;interface 1;mac 1;iDRAC IP;iDRAC user;iDRAC password;gw;dns\n10.0.0.5;255.255.255.0;worker-5.lab;eno1;52:54:00:aa:bb:07;10.9.0.5;root;"p;w";10.0.0.1;"10.0.0.2, 10.0.0.3"\n',
+    );
+    expect(table.problems).toEqual([]);
+    expect(table.hosts).toEqual([
+      {
+        name: 'worker-5.lab',
+        role: 'worker',
+        nics: [{ name: 'eno1', mac: '52:54:00:aa:bb:07' }],
+        bmc: { address: '10.9.0.5', username: 'root', password: 'p;w' },
+        addresses: ['10.0.0.5/24'],
+        variables: { gateway: '10.0.0.1', dns: '10.0.0.2, 10.0.0.3' },
+        line: 4,
+      },
+    ]);
+  });
+
+  test.each([
+    ['Hostname', 'name'],
+    ['FQDN', 'name'],
+    ['Node name', 'name'],
+    ['Rolle', 'role'],
+    ['Machine pool', 'role'],
+    ['eth0 mac', 'mac'],
+    ['MAC-Address 2', 'mac'],
+    ['bootMACAddress', 'boot-mac'],
+    ['PXE MAC', 'boot-mac'],
+    ['IPv4 Address', 'address'],
+    ['br-ex IP', 'address'],
+    ['ipv6', 'address'],
+    ['Subnet mask', 'prefix'],
+    ['Prefix length v6', 'prefix6'],
+    ['BMC URL', 'bmc'],
+    ['iLO5 user', 'bmc-user'],
+    ['Redfish Password', 'bmc-password'],
+    ['Layout', 'preset'],
+    ['Root Device Hint', 'root-device'],
+    ['Interface Name 2', 'nic'],
+  ])('the header %s is %s', (header, kind) => {
+    expect(columnsOf([header])[0]).toMatchObject({ kind, recognised: true });
+  });
+
+  test.each([
+    ['Default Gateway', 'gateway'],
+    ['GW v6', 'gateway6'],
+    ['Name Servers', 'dns'],
+    ['VLAN ID', 'vlan'],
+    ['DNS domain', 'search'],
+  ])('the header %s is the variable %s', (header, variable) => {
+    expect(columnsOf([header])[0]).toMatchObject({ kind: 'variable', variable, recognised: true });
+  });
+
+  test('words of a name, however they are joined', () => {
+    for (const name of ['bootMACAddress', 'boot-mac address', 'BOOT_MAC_ADDRESS', 'Boot Mac Áddress'])
+      expect(wordsOf(name).join(' ')).toBe('boot mac address');
+  });
+
+  test('no header: columns are told by what is in them', () => {
+    const table = readHostTable(
+      'worker-0,3c:ec:ef:41:0a:10,10.0.0.1/24,10.9.9.9\nworker-1,3c:ec:ef:41:0a:11,10.0.0.2/24,10.9.9.8\n',
+    );
+    expect(table.hosts).toMatchObject([
+      {
+        name: 'worker-0',
+        nics: [{ mac: '3c:ec:ef:41:0a:10' }],
+        addresses: ['10.0.0.1/24'],
+        bmc: { address: '10.9.9.9' },
+      },
+      { name: 'worker-1' },
+    ]);
+  });
+
+  test('both families, several addresses in a cell, DHCP', () => {
+    const table = readHostTable(
+      'name,role,ip,ipv6,prefix\na,worker,10.0.0.1,2001:db8::1/64,24\nb,worker,"10.0.0.2/25 2001:db8::2/64",,\nc,worker,dhcp,,\n',
+    );
+    expect(table.hosts.map(({ addresses }) => addresses)).toEqual([
+      ['10.0.0.1/24', '2001:db8::1/64'],
+      ['10.0.0.2/25', '2001:db8::2/64'],
+      [],
+    ]);
+  });
+
+  const wrong: [string, string, string, number, number][] = [
+    ['name\tmac\tip\na\t52:54:00:aa:bb:zz\t10.0.0.1\n', 'mac', '`52:54:00:aa:bb:zz` is no MAC address', 2, 3],
+    [
+      'name\tmac\na\t53:54:00:aa:bb:07\n',
+      'mac',
+      '53:54:00:aa:bb:07: expected unicast mac address, found multicast',
+      2,
+      3,
+    ],
+    ['name,role,ip\na,worker,10.0.0\n', 'address', '`10.0.0` is no IP address', 2, 10],
+    ['name,role\n"a_b",worker\n', 'host-name', '`a_b` is no name of a host', 2, 1],
+    ['name,role\n,worker\n', 'no-name', 'This row has no name of a host', 2, 1],
+    ['name,role\nx,?!\n', 'role', '`?!` is no name of a pool', 2, 3],
+    [
+      'mac,ip\n52:54:00:aa:bb:07,10.0.0.1\n',
+      'no-names',
+      'No column holds the names of the hosts: mac, ip',
+      1,
+      1,
+    ],
+    ['name,role\na,worker,more\n', 'surplus-cell', 'a has more cells than there are columns', 2, 10],
+    ['', 'empty', 'The table is empty', 1, 1],
+    [
+      'hosts:\n- name: a\n  role: worker\n  address: nowhere\n',
+      'address',
+      '`nowhere` is no IP address',
+      4,
+      12,
+    ],
+    ['hosts:\n- role: worker\n', 'no-name', 'This entry has no name of a host', 2, 3],
+    ['machines: []\n', 'no-hosts', 'There is no list of hosts', 1, 1],
+    ['hosts: [\n', 'yaml', '', 0, 0],
+  ];
+  test.each(wrong)('%j', (text, rule, message, line, column) => {
+    const table = readHostTable(text, { file: 'hosts.csv' });
+    const problem = table.problems.find((one) => one.rule === rule);
+    expect(problem, JSON.stringify(table.problems)).toMatchObject({
+      code: 'host-table',
+      level: 'error',
+      file: 'hosts.csv',
+    });
+    if (message) expect(problem).toMatchObject({ message, line, column });
+  });
+
+  test('YAML: its own form, and hosts of agent-config and install-config', () => {
+    expect(
+      readHostTable(
+        'hosts:\n- name: a\n  role: master\n  macs: [52:54:00:aa:bb:07]\n  addresses: [10.0.0.1/24]\n  bmc: 10.9.0.1\n  dns: [10.0.0.2, 10.0.0.3]\n  variables: {rack: 7}\n',
+      ).hosts,
+    ).toMatchObject([
+      {
+        name: 'a',
+        nics: [{ mac: '52:54:00:aa:bb:07' }],
+        bmc: { address: '10.9.0.1' },
+        variables: { dns: '10.0.0.2, 10.0.0.3', rack: '7' },
+      },
+    ]);
+    expect(
+      readHostTable(
+        'kind: AgentConfig\nhosts:\n- hostname: b\n  role: worker\n  interfaces: [{name: eno1, macAddress: 52:54:00:AA:BB:08}]\n  rootDeviceHints: {deviceName: /dev/sda}\n',
+      ).hosts,
+    ).toMatchObject([
+      { name: 'b', nics: [{ name: 'eno1', mac: '52:54:00:aa:bb:08' }], rootDevice: '/dev/sda' },
+    ]);
+    expect(
+      readHostTable(
+        'platform:\n  baremetal:\n    hosts:\n    - name: c\n      role: worker\n      bootMACAddress: 52:54:00:aa:bb:09\n      bmc: {address: "ipmi://10.9.0.3", username: u, password: p}\n',
+      ).hosts,
+    ).toMatchObject([
+      {
+        name: 'c',
+        bootMac: '52:54:00:aa:bb:09',
+        bmc: { address: 'ipmi://10.9.0.3', username: 'u', password: 'p' },
+      },
+    ]);
+  });
+});
+
+describe('writing', () => {
+  test('passwords only when asked for', () => {
+    const hosts = readHostTable(
+      'name,role,bmc,bmc user,bmc password\na,worker,10.9.0.1,root,hunter2\n',
+    ).hosts;
+    for (const format of ['csv', 'tsv', 'yaml'] as const) {
+      expect(writeHostTable(hosts, { format })).not.toContain('hunter2');
+      expect(writeHostTable(hosts, { format, secrets: true })).toContain('hunter2');
+    }
+  });
+
+  const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);
+  const mac = fc
+    .integer({ min: 0, max: 0xffffffff })
+    .map((n) => `52:54:${n.toString(16).padStart(8, '0').match(/../g)!.join(':')}`);
+  const text = fc
+    .string({ minLength: 1, maxLength: 12 })
+    .filter((s) => s.trim() === s && s !== '' && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(s));
+  const without = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+  const host: fc.Arbitrary<Host> = fc
+    .record({
+      name: fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join('.')),
+      role: fc.constantFrom('master', 'worker', 'arbiter', 'gpu-pool'),
+      nics: fc.array(
+        fc.oneof(fc.record({ mac }), fc.record({ name: label }), fc.record({ name: label, mac })),
+        { maxLength: 4 },
+      ),
+      addresses: fc.array(
+        fc.oneof(
+          fc.ipV4().map((ip) => `${ip}/24`),
+          fc
+            .ipV6()
+            .filter((ip) => !ip.includes('.'))
+            .map((ip) => `${ip}/64`),
+        ),
+        { maxLength: 3 },
+      ),
+      bmc: fc.option(fc.record({ address: fc.ipV4(), username: text, password: text }), { nil: undefined }),
+      bootMac: fc.option(mac, { nil: undefined }),
+      preset: fc.option(fc.constantFrom('bond-vlan', 'single-dhcp'), { nil: undefined }),
+      rootDevice: fc.option(fc.constant('/dev/disk/by-path/pci-0000:00'), { nil: undefined }),
+      variables: fc.dictionary(
+        fc.constantFrom('gateway', 'dns', 'vlan', 'rack_nr', 'storage_ip', 'x'),
+        text,
+        { noNullPrototype: true },
+      ),
+    })
+    .map(without);
+  test.each(['csv', 'tsv', 'yaml'] as const)('what is written as %s is read back', (format) => {
+    fc.assert(
+      fc.property(fc.array(host, { minLength: 1, maxLength: 5 }), (hosts) => {
+        const written = writeHostTable(hosts, { format, secrets: true });
+        const read = readHostTable(written, { format });
+        const bare = read.hosts.map(({ line: _, ...rest }) => rest);
+        expect(bare, written).toEqual(hosts);
+        expect(read.problems.filter(({ rule }) => rule !== 'address' && rule !== 'mac')).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

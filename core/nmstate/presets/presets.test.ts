@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { problemsOf } from '../checked.fixture.ts';
+import type { ClusterNetwork } from '../hosts/cluster-network.ts';
+import type { Host } from '../hosts/host.ts';
+import { renderTemplate } from '../template.ts';
+import { openQuestions } from './preset.ts';
+import { PRESETS, presetById } from './presets.ts';
+
+const host: Host = {
+  name: 'worker-3.lab.example',
+  role: 'worker',
+  nics: [
+    { name: 'enp129s0f0np0', mac: '3c:ec:ef:52:11:a0' },
+    { name: 'enp129s0f1np1', mac: '3c:ec:ef:52:11:a1' },
+  ],
+  addresses: ['10.20.30.23/24', '2001:db8:1::23/64'],
+  variables: {
+    gateway: '10.20.30.1',
+    gateway6: '2001:db8:1::1',
+    dns: '10.20.30.2, 2001:db8:1::53',
+    vlan: '430',
+    mtu: '9000',
+    storage_vlan: '300',
+    storage_address: '198.51.100.21',
+    storage_gateway: '198.51.100.1',
+    management_address: '203.0.113.21',
+    management_gateway: '203.0.113.1',
+  },
+};
+const cluster: ClusterNetwork = {
+  machineNetworks: [],
+  apiVips: ['10.20.30.5'],
+  ingressVips: ['10.20.30.6'],
+  serviceNetworks: [],
+  clusterNetworks: [],
+  clusterMtu: 8900,
+};
+
+const CASES = PRESETS.flatMap((preset) => {
+  const kinds = preset.questions
+    .find(({ id }) => id === 'addressing')
+    ?.choices?.map(({ value }) => value) ?? [''];
+  return kinds.map((kind) => [`${preset.id} ${kind}`, preset, kind] as const);
+});
+
+describe('presets', () => {
+  test.each(CASES)('%s gives a document without a fault', (_, preset, kind) => {
+    const { text, problems } = preset.build({ addressing: kind }, host);
+    expect(problems).toEqual([]);
+    expect(text).not.toContain('{{');
+    expect(
+      problemsOf(text, { host, role: 'worker', cluster }, 'worker-3.yml').filter(
+        ({ rule }) => !['BR20', 'dns-auto'].includes(rule),
+      ),
+      text,
+    ).toEqual([]);
+    // The template with the columns of the table becomes the same document.
+    const template = preset.template(
+      { addressing: kind },
+      Object.keys(host.variables).concat('nic1', 'nic2'),
+    );
+    expect(renderTemplate(template, host)).toEqual({ text, problems: [] });
+  });
+
+  test('answers win over the table, and the table over defaults', () => {
+    const preset = presetById('Bond, VLAN, static address')!;
+    const { text } = preset.build({ vlan: '77', bond: 'bond9', mode: 'active-backup' }, host);
+    expect(text).toContain('name: bond9.77\n');
+    expect(text).toContain('mode: active-backup');
+    expect(text).toContain('primary: enp129s0f0np0');
+    expect(text).toContain('mtu: 9000');
+    expect(preset.build({}, { ...host, nics: [] }).text).toContain('- eno1\n');
+  });
+
+  test('what a host lacks is a problem with its place, and stays visible', () => {
+    const { text, problems } = presetById('single_static')!.build(
+      {},
+      { ...host, addresses: [], variables: {} },
+    );
+    expect(problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('worker-3.lab.example has no value for `address`'),
+        expect.stringContaining('`gateway`'),
+      ]),
+    );
+    expect(text.split('\n')[problems[0]!.line! - 1]).toContain('{{');
+  });
+
+  test('questions follow the answers', () => {
+    const preset = presetById('bond-lacp')!;
+    const ids = (addressing: string) => openQuestions(preset, { addressing }).map(({ id }) => id);
+    expect(ids('')).toContain('gateway');
+    expect(ids('dhcp')).not.toContain('gateway');
+    expect(ids('dual')).toContain('gateway6');
+    expect(ids('static')).not.toContain('gateway6');
+  });
+
+  test('ids are unique, and every question has a label', () => {
+    expect(new Set(PRESETS.map(({ id }) => id)).size).toBe(PRESETS.length);
+    expect(PRESETS.flatMap(({ questions }) => questions).filter(({ label }) => !label)).toEqual([]);
+  });
+});
