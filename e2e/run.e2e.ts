@@ -16,6 +16,8 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await expect(page.getByText('No transfer yet. Choose what to fetch.')).toBeVisible();
 
   await button(page, 'Choose what to fetch').click();
+  await expect(sentence(page)).toHaveText('What should a mirror be made for?');
+  await go(page, 'Fetch');
   await page.getByRole('combobox', { name: 'Configuration' }).selectOption({ label: 'Open another file' });
   await page.getByRole('combobox', { name: 'File' }).fill(world.configFile!);
   await button(page, 'Open file').click();

@@ -108,12 +108,35 @@ try {
     'about',
   ])
     await shoot(page, `settings-${section}`, `/settings/${section}`);
+  await shootChoose(page);
   await shootUpgrades(page, workspace);
   await shootOperators(page, world);
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();
   await app.close();
+}
+
+/** The wizard: how it begins, the way between two versions, and where it goes. */
+async function shootChoose(page: Page): Promise<void> {
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  await open(page, '/choose?from=versions');
+  await page.getByRole('combobox', { name: 'I am on' }).fill('4.16.1');
+  await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
+  await shoot(page, 'choose-start');
+  await press('Begin with the way between them');
+  await page.getByRole('row', { name: /^4\.16\.5 / }).waitFor();
+  await page.getByText(/^Draft saved \d/).waitFor();
+  await shoot(page, 'choose-cluster');
+  await page.getByRole('link', { name: 'Where' }).click();
+  await page.getByRole('combobox', { name: 'Enclave' }).fill('fleet');
+  await page.getByRole('textbox', { name: 'At most, MiB/s' }).fill('2');
+  await press('Additional images');
+  await page.getByRole('textbox', { name: 'Image', exact: true }).fill('registry.redhat.io/ubi9/ubi:latest');
+  await press('Add image');
+  await page.getByText(/^There, /).waitFor();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await shoot(page, 'choose-where');
 }
 
 /** The way between two versions with its risk, the channel of an operator, and both as one plan. */

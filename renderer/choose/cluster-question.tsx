@@ -4,6 +4,7 @@ import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
 import { setArchitectures } from '../../core/contract/image-set-form.ts';
 import { ARCHITECTURES, CHANNELS } from '../upgrades/use-upgrade-question.ts';
 import { minorsOf, versionProblem } from './cluster-words.ts';
+import { rememberMetered } from './metered.ts';
 import { SettledField } from './settled-field.tsx';
 import type { WayOfCluster } from './use-cluster-way.ts';
 import { useDraft } from './use-draft.tsx';
@@ -76,7 +77,10 @@ export function ClusterQuestion({ way }: { way: WayOfCluster }) {
         id="al-choose-metered"
         label="Metered link: nothing is fetched without a click, and its price is on the button"
         isChecked={draft.metered}
-        onChange={(_event, metered) => change({ metered })}
+        onChange={(_event, metered) => {
+          rememberMetered(metered);
+          change({ metered });
+        }}
       />
     </>
   );

@@ -66,3 +66,12 @@ test('what is set to what it is, is no change', () => {
   store.getState().change({ enclave: 'fleet' });
   expect(store.getState().version).toBe(1);
 });
+
+test('an edit that cannot be written is told, and the text stays', () => {
+  const store = begin('mirror: text\n');
+  store.getState().edit((doc) => setValue(doc, ['mirror', 'platform', 'graph'], true));
+  expect(store.getState().draft.text).toBe('mirror: text\n');
+  expect(store.getState().refused).toBeInstanceOf(Error);
+  store.getState().type(TEXT);
+  expect(store.getState().refused).toBeUndefined();
+});

@@ -28,9 +28,11 @@ export interface DraftState {
   history: DocumentHistory;
   canUndo: boolean;
   canRedo: boolean;
+  /** Why the last edit of the form was not written; gone with the next change. */
+  refused: unknown;
   /** Grows with every change of the draft. */
   version: number;
-  /** Changes the text through the document. Nothing happens while the text does not parse. */
+  /** Changes the text through the document. While it does not parse nothing happens; what cannot be written is `refused`. */
   edit(change: (doc: YamlText) => YamlText, options?: EditOptions): void;
   /** The whole text, as someone types it. */
   type(text: string): void;
@@ -66,6 +68,7 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
         doc,
         readable: doc.faults.length > 0 ? readable : doc,
         marks: changedLines(draft.text, text),
+        refused: undefined,
         version: version + 1,
         ...withHistory(history),
       });
@@ -79,12 +82,19 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
       doc: readYaml(initial.text),
       readable: readYaml(initial.text),
       marks: [],
+      refused: undefined,
       version: 0,
       ...withHistory(beginHistory(initial.text)),
       edit(change, { merge, fields } = {}) {
         const { doc, draft, history } = get();
         if (doc.faults.length > 0) return;
-        const { text } = change(doc);
+        let text: string;
+        try {
+          text = change(doc).text;
+        } catch (refused) {
+          set({ refused });
+          return;
+        }
         if (text === draft.text) {
           if (fields) get().change(fields);
           return;

@@ -1,5 +1,6 @@
 import './choose.css';
 import './start.css';
+import { Switch } from '@patternfly/react-core/dist/esm/components/Switch';
 import { ArrowUpIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-up-icon';
 import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
 import { FileIcon } from '@patternfly/react-icons/dist/esm/icons/file-icon';
@@ -12,6 +13,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { DraftList } from './draft-list.tsx';
+import { rememberMetered, useMetered } from './metered.ts';
 import { FromFile, FromLastTransfer, FromVersions, NewCluster } from './start-forms.tsx';
 import { FromInstalled } from './start-inventory.tsx';
 import { StartOutcome } from './start-outcome.tsx';
@@ -65,8 +67,9 @@ const DOORS: {
 
 /** How a configuration begins, and the drafts to go on with. */
 export function StartPage() {
-  const workspace = useCurrentWorkspace();
+  const current = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
+  const workspace = query.get('workspace') ?? current;
   const start = useStart();
   const chosen = DOORS.find(({ name }) => name === query.get('from')) ?? DOORS[0]!;
   const Form = chosen.form;
@@ -91,7 +94,13 @@ export function StartPage() {
                     aria-pressed={name === chosen.name}
                     onClick={() => {
                       start.forget();
-                      setQuery({ from: name }, { replace: true });
+                      setQuery(
+                        (before) => {
+                          before.set('from', name);
+                          return before;
+                        },
+                        { replace: true },
+                      );
                     }}
                   >
                     <span aria-hidden="true">
@@ -111,6 +120,7 @@ export function StartPage() {
               </header>
               <div className="al-in">
                 <Form key={chosen.name} workspace={workspace} start={start} />
+                <MeteredSwitch />
               </div>
             </section>
           </div>
@@ -118,5 +128,20 @@ export function StartPage() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** Before anything could be fetched: what is chosen here counts for drafts that are begun from now on. */
+function MeteredSwitch() {
+  const metered = useMetered((state) => state.metered);
+  return (
+    <div className="al-start-metered">
+      <Switch
+        id="al-start-metered"
+        label="Metered link: nothing is fetched without a click"
+        isChecked={metered}
+        onChange={(_event, on) => rememberMetered(on)}
+      />
+    </div>
   );
 }

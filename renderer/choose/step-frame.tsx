@@ -7,6 +7,7 @@ import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
+import { FailureAlert } from '../parts/failure.tsx';
 import { clock, counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useKeys } from '../shell/keys.ts';
@@ -48,7 +49,7 @@ export function StepFrame({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const yaml = useYamlPane(whole);
-  const { doc } = useDraft();
+  const { doc, refused } = useDraft();
   const faulty = doc.faults.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what focus follows
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
@@ -96,6 +97,9 @@ export function StepFrame({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-choose-form" tabIndex={0} aria-label={STEPS[number - 1]!.label}>
           {faulty && <FaultAlert onShow={yaml.show} />}
+          {refused !== undefined && (
+            <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
+          )}
           {!whole && <RunningLine />}
           <div className={faulty ? 'al-choose-body al-choose-greyed' : 'al-choose-body'} inert={faulty}>
             {children}

@@ -3,7 +3,7 @@ import type { ContractReleaseChannel, KnownVersions, UpgradeAnswer } from '../..
 import { useAsk } from '../engine/requests.ts';
 import { ARCHITECTURES, type UpgradeQuestion } from '../upgrades/use-upgrade-question.ts';
 import { sameReleases, writeReleases } from './cluster-edits.ts';
-import { channelKind, plainChannels } from './cluster-words.ts';
+import { channelKind, plainChannels, versionProblem } from './cluster-words.ts';
 import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 import { useImageSet } from './use-image-set.ts';
@@ -48,7 +48,7 @@ export function useClusterWay(): WayOfCluster {
   const [avoidRisks, setAvoidRisks] = useState(false);
   const ofText = view.releases.length === 1 ? view.releases[0] : undefined;
   const settled: Asked = {
-    from: draft.from ?? '',
+    from: draft.from ?? (draft.to === undefined && ofText ? lowestOf(ofText) : ''),
     to: draft.to ?? ofText?.maxVersion ?? '',
     channel: kind ?? channelKind(view.releases.at(-1)?.name ?? '') ?? 'stable',
     avoidRisks,
@@ -119,6 +119,8 @@ export function useClusterWay(): WayOfCluster {
       !unanswered &&
       !refused &&
       asked.error === null &&
+      // A new cluster on a minor takes whatever is its newest.
+      (complete || versionProblem(question.to, false) === undefined) &&
       question.to !== '' &&
       channels !== undefined &&
       channels.length > 0 &&
@@ -131,6 +133,11 @@ export function useClusterWay(): WayOfCluster {
 }
 
 const NO_VERSIONS: KnownVersions['versions'] = [];
+
+/** A range begins where one is. */
+function lowestOf({ minVersion, maxVersion }: { minVersion?: string; maxVersion?: string }): string {
+  return minVersion !== undefined && maxVersion !== undefined && minVersion !== maxVersion ? minVersion : '';
+}
 
 /** Undefined while the answer is on its way. */
 function wantedChannels(

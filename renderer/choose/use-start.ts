@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
 import { useClient } from '../engine/provider.tsx';
 import type { DraftFields } from './draft-store.ts';
+import { useMetered } from './metered.ts';
 import { stepAddress } from './steps.ts';
 
 export interface Starting {
@@ -30,7 +31,7 @@ export function useStart(): Starting {
       setError(undefined);
       try {
         const started = await client.request('drafts.start', input);
-        const draft = { ...started.draft, ...fields };
+        const draft = { ...started.draft, ...fields, metered: useMetered.getState().metered };
         await client.request('drafts.save', draft);
         if (started.changes.length + started.reasons.length > 0) setOutcome({ ...started, draft });
         else await navigate(stepAddress(draft.id, 'cluster'));

@@ -3,10 +3,11 @@ import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/Ex
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import { setBlockedImages } from '../../core/contract/image-set-form.ts';
-import { counted } from '../parts/format.ts';
+import { counted, size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useDraft } from './use-draft.tsx';
 import { useImageSet } from './use-image-set.ts';
+import { type TakenOut, useTakenOut } from './use-taken-out.ts';
 import { blockedNames } from './where-words.ts';
 
 /** Images that are left out: regular expressions, each with what it takes out. */
@@ -18,6 +19,7 @@ export function WhereBlocked() {
   const [typed, setTyped] = useState('');
   const expression = typed.trim();
   const names = view.additionalImages.map(({ name }) => name);
+  const taken = useTakenOut(open ? blocked : [], open ? expression : '');
   const readable = expression === '' || blockedNames(expression, names) !== undefined;
   const add = () => {
     if (expression === '' || !readable || blocked.includes(expression)) return;
@@ -42,7 +44,7 @@ export function WhereBlocked() {
               <li key={`${each} ${index}`}>
                 <div className="al-row al-wrap">
                   <span className="al-mono al-anywhere al-grow">{each}</span>
-                  <Matches found={blockedNames(each, names)} />
+                  <Matches found={blockedNames(each, names)} taken={taken[each]} />
                   <Button
                     variant="link"
                     isInline
@@ -86,20 +88,24 @@ export function WhereBlocked() {
           <Button type="submit" variant="secondary" isDisabled={expression === '' || !readable}>
             Block
           </Button>
-          {expression !== '' && <Matches found={blockedNames(expression, names)} />}
+          {expression !== '' && <Matches found={blockedNames(expression, names)} taken={taken[expression]} />}
         </form>
       </div>
     </ExpandableSection>
   );
 }
 
-function Matches({ found }: { found: readonly string[] | undefined }) {
+function Matches({ found, taken }: { found: readonly string[] | undefined; taken: TakenOut | undefined }) {
   if (found === undefined) return <StateMark mark="bad">No regular expression</StateMark>;
+  const example = found[0] === undefined ? '' : `: ${found[0]}${found.length > 1 ? ', …' : ''}`;
+  const number = Math.max(taken?.images ?? 0, found.length);
   return (
-    <span className="al-small" title={found.join('\n')}>
-      {found.length === 0
-        ? 'matches none of the additional images'
-        : `takes out ${counted(found.length, 'additional image')}: ${found[0]}${found.length > 1 ? ', …' : ''}`}
+    <span className="al-small" role="status" title={found.join('\n')}>
+      {number > 0
+        ? `takes out ${counted(number, 'image')}${taken ? `, ${size(taken.bytes)}` : ''}${example}`
+        : taken
+          ? 'matches no image that is known'
+          : 'matches none of the additional images'}
     </span>
   );
 }

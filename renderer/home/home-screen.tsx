@@ -154,7 +154,7 @@ function WorkspaceBlocks({
                   aside: '',
                   action: {
                     label: 'Choose what to fetch',
-                    to: `/fetch?${new URLSearchParams({ workspace: directory })}`,
+                    to: `/choose?${new URLSearchParams({ workspace: directory })}`,
                   },
                 }
         }
