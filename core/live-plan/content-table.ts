@@ -1,3 +1,5 @@
+import type { Digest } from '../image/digest.ts';
+
 /**
  * Numbers for digests: sets of content are compared and added up thousands of times for one answer, which arrays of
  * numbers do a hundred times faster than sets of strings.
@@ -7,16 +9,19 @@ export interface ContentTable {
   readonly names: readonly string[];
   /** Bytes, by number. */
   readonly sizes: readonly number[];
-  numberOf(digest: string, size: number): number;
+  numberOf(digest: Digest, size: number): number;
   /** A stand-in for content that is not known yet. The same name has the same number, with the size given last. */
   guess(name: string, size: number): number;
   isGuess(number: number): boolean;
+  /** Undefined for a guess. */
+  digest(number: number): Digest | undefined;
 }
 
 export function contentTable(): ContentTable {
   const names: string[] = [];
   const sizes: number[] = [];
   const known = new Map<string, number>();
+  const guesses = new Set<number>();
   const add = (name: string, size: number): number => {
     const number = names.length;
     names.push(name);
@@ -31,10 +36,15 @@ export function contentTable(): ContentTable {
     guess(name, size) {
       const full = `guess ${name}`;
       const number = known.get(full);
-      if (number === undefined) return add(full, Math.round(size));
+      if (number === undefined) {
+        const fresh = add(full, Math.round(size));
+        guesses.add(fresh);
+        return fresh;
+      }
       sizes[number] = Math.round(size);
       return number;
     },
-    isGuess: (number) => names[number]!.startsWith('guess '),
+    isGuess: (number) => guesses.has(number),
+    digest: (number) => (guesses.has(number) ? undefined : (names[number] as Digest)),
   };
 }

@@ -56,12 +56,11 @@ export type Gatherer = ReturnType<typeof gatherer>;
 function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
   const taken = new Map<string, { name: string; image: CollectedImage }>();
   const doubtful = new Set<CollectedImage>();
-  for (const { images, names } of all)
-    for (const [position, image] of images.entries()) {
-      const { repository, tag } = image.destination;
-      const name = names[position]!;
-      const before = taken.get(`${repository}:${tag}`);
-      if (!before) taken.set(`${repository}:${tag}`, { name, image });
+  for (const { images, names, destinations } of all)
+    for (let position = 0; position < names.length; position++) {
+      const [name, image] = [names[position]!, images[position]!];
+      const before = taken.get(destinations[position]!);
+      if (!before) taken.set(destinations[position]!, { name, image });
       else if (before.name !== name) doubtful.add(before.image).add(image);
     }
   return doubtful.size > 0 ? findCollisions(doubtful) : [];
@@ -72,6 +71,7 @@ interface Joined {
   stamp: string;
   place: KeptPlace;
   names: string[];
+  destinations: string[];
   contents: Contents;
   unknown: Map<string, CollectedImage>;
   tagged: Map<string, { image: CollectedImage; at: string }>;
@@ -87,12 +87,14 @@ function join(
 ): Joined {
   const numbers = new Set<number>();
   const joined: Omit<Joined, 'contents'> = {
-    ...{ images, stamp, place, names: [], known: [] },
+    ...{ images, stamp, place, names: [], destinations: [], known: [] },
     ...{ unknown: new Map(), tagged: new Map() },
   };
   for (const image of images) {
     const { source, destination, platforms } = image;
-    const name = `${source.registry}/${source.repository}:${source.tag ?? ''}@${source.digest ?? ''} ${destination.repository}:${destination.tag}`;
+    const goal = `${destination.repository}:${destination.tag}`;
+    const name = `${source.registry}/${source.repository}:${source.tag ?? ''}@${source.digest ?? ''} ${goal}`;
+    joined.destinations.push(goal);
     joined.names.push(platforms ? `${name} ${JSON.stringify(platforms)}` : name);
     const tag = source.digest ? undefined : place.tags.get(source);
     if (tag) joined.tagged.set(name, { image, at: tag.at });

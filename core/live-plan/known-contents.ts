@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
 import type { ContentTable } from './content-table.ts';
 
 /** The numbers of everything an image consists of, attachments and manifests included, each once. */
@@ -24,8 +25,8 @@ export interface KnownContents {
 }
 
 interface Closure {
-  manifests: { digest: string; size: number }[];
-  blobs: { digest: string; size: number }[];
+  manifests: { digest: Digest; size: number }[];
+  blobs: { digest: Digest; size: number }[];
 }
 
 interface Line extends Closure {

@@ -31,7 +31,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
         key: string;
         at: string;
         digest: Digest;
-        parts: [string, number][];
+        parts: [Digest, number][];
       };
       const contents = Uint32Array.from(new Set(parts.map(([digest, size]) => table.numberOf(digest, size))));
       known.set(key, { digest, contents, at });

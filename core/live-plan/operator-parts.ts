@@ -1,9 +1,10 @@
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
+import type { CatalogSelection } from './catalog-selection.ts';
 import type { ContentTable } from './content-table.ts';
 import { pathOf } from './field-path.ts';
 import type { Gatherer } from './gathered-images.ts';
-import type { CatalogSelection, PlannedCatalog } from './operators.ts';
+import type { PlannedCatalog } from './operators.ts';
 import type { PartContents } from './part-sums.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 

@@ -14,7 +14,7 @@ import {
   openShiftLimits,
 } from '../upgrade/operator/openshift-limit.ts';
 import type { OperatorProblem } from './operator-problems.ts';
-import type { CatalogSelection, PlannedCatalog } from './operators.ts';
+import type { PlannedCatalog } from './operators.ts';
 
 /** A whole catalog is not looked through bundle by bundle. */
 const MOST_PACKAGES = 150;
@@ -28,11 +28,12 @@ const DEPRECATIONS = z.object({
   ),
 });
 
-/** What the catalog itself says of what was selected; read once for each selection. */
+/** What the catalog itself says of a package as it is selected; read once. */
 interface Said {
-  deprecated: { package: string; what: string; message: string }[];
-  /** Of the highest version that is kept of each package. */
-  heads: Map<string, { bundle: CatalogBundle; limit?: OpenShiftLimit }>;
+  deprecated: { what: string; message: string }[];
+  /** The highest version that is kept. */
+  head?: CatalogBundle;
+  limit?: OpenShiftLimit;
 }
 /** What the draft says of the cluster. */
 export interface Wanted {
@@ -42,7 +43,7 @@ export interface Wanted {
   selected: ReadonlySet<string>;
 }
 
-const SAID = new WeakMap<CatalogSelection, Promise<Said>>();
+const SAID = new WeakMap<SelectedPackage, Promise<Said>>();
 
 /**
  * Deprecations, versions that do not allow the OpenShift that is wanted, and installed operators that would be left
@@ -60,15 +61,11 @@ export async function operatorWarnings(
   const { packages } = selection.result;
   const problems: OperatorProblem[] = [];
   const at = (name: string) => operator.packages?.find((each) => each.name === name)?.at ?? operator.at ?? {};
-  if (packages.length <= MOST_PACKAGES) {
-    let said = SAID.get(selection);
-    if (!said) {
-      said = whatCatalogSays(index, packages);
-      SAID.set(selection, said);
-      said.catch(() => SAID.delete(selection));
-    }
-    const { deprecated, heads } = await said;
-    for (const { package: name, what, message } of deprecated)
+  const { target } = wanted;
+  for (const selected of packages.length <= MOST_PACKAGES ? packages : []) {
+    const { name } = selected;
+    const { deprecated, head, limit } = await said(index, selected);
+    for (const { what, message } of deprecated)
       problems.push({
         code: 'config-doubtful',
         level: 'warning',
@@ -76,45 +73,49 @@ export async function operatorWarnings(
         remedy: 'Plan for what the message names; it may be gone from the next catalog.',
         ...at(name),
       });
-    const { target } = wanted;
-    for (const [name, { bundle, limit }] of target ? heads : [])
-      if (!allowsOpenShift(limit, target!))
-        problems.push({
-          code: 'upgrade-path',
-          level: 'warning',
-          message: `${title}: ${bundle.name} is not for OpenShift ${minorText(target!)}: ${limitText(limit)}`,
-          remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
-          ...at(name),
-        });
+    if (target && head && !allowsOpenShift(limit, target))
+      problems.push({
+        code: 'upgrade-path',
+        level: 'warning',
+        message: `${title}: ${head.name} is not for OpenShift ${minorText(target)}: ${limitText(limit)}`,
+        remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
+        ...at(name),
+      });
   }
   problems.push(...(await installedProblems(catalog, position, wanted)));
   return problems;
 }
 
-async function whatCatalogSays(index: CatalogIndex, packages: readonly SelectedPackage[]): Promise<Said> {
-  const said: Said = { deprecated: [], heads: new Map() };
-  const heads: CatalogBundle[] = [];
-  for (const { name, bundles, deprecations } of packages) {
-    const head = highest(bundles);
-    if (head) heads.push(head);
-    for (const { document, kept } of deprecations)
-      for await (const json of index.documents([document])) {
-        const { entries = [] } = DEPRECATIONS.safeParse(JSON.parse(json.toString('utf8'))).data ?? {};
-        for (const position of kept) {
-          const entry = entries[position];
-          if (!entry) continue;
-          const { schema, name: of } = entry.reference;
-          const what = { 'olm.channel': `channel ${of}`, 'olm.bundle': `version ${of}` }[schema] ?? 'all';
-          said.deprecated.push({ package: name, what, message: entry.message.split('\n')[0]!.trim() });
-        }
+function said(index: CatalogIndex, selected: SelectedPackage): Promise<Said> {
+  let found = SAID.get(selected);
+  if (!found) {
+    found = whatCatalogSays(index, selected);
+    SAID.set(selected, found);
+    found.catch(() => SAID.delete(selected));
+  }
+  return found;
+}
+
+async function whatCatalogSays(
+  index: CatalogIndex,
+  { bundles, deprecations }: SelectedPackage,
+): Promise<Said> {
+  const found: Said = { deprecated: [] };
+  for (const { document, kept } of deprecations)
+    for await (const json of index.documents([document])) {
+      const { entries = [] } = DEPRECATIONS.safeParse(JSON.parse(json.toString('utf8'))).data ?? {};
+      for (const position of kept) {
+        const entry = entries[position];
+        if (!entry) continue;
+        const { schema, name } = entry.reference;
+        const what = { 'olm.channel': `channel ${name}`, 'olm.bundle': `version ${name}` }[schema] ?? 'all';
+        found.deprecated.push({ what, message: entry.message.split('\n')[0]!.trim() });
       }
-  }
-  const limits = await openShiftLimits(index, heads);
-  for (const bundle of heads) {
-    const limit = limits.get(bundle.name);
-    said.heads.set(bundle.package, { bundle, ...(limit && { limit }) });
-  }
-  return said;
+    }
+  const head = highest(bundles);
+  if (!head) return found;
+  const limit = (await openShiftLimits(index, [head])).get(head.name);
+  return { ...found, head, ...(limit && { limit }) };
 }
 
 function highest(bundles: readonly CatalogBundle[]): CatalogBundle | undefined {

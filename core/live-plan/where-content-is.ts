@@ -1,6 +1,6 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import { withNamespace } from '../image/destination.ts';
-import { isDigest } from '../image/digest.ts';
+import type { Digest } from '../image/digest.ts';
 import { pushedTags } from '../mirror/pushed-tags.ts';
 import { parseDestination } from '../mirror/workflow.ts';
 import type { KeptPlace } from './kept-place.ts';
@@ -20,17 +20,14 @@ export async function whereContentIs(
   if (draft.goal === 'registry') return pushedTo(draft.destination, place);
   const ledger = await place.ledger(draft.enclave);
   const held = await place.held();
-  const { names } = place.table;
-  // Guesses have a name that is no digest, so they are nowhere.
-  const asked =
-    <T>(of: (digest: `sha256:${string}`) => T, none: T) =>
-    (number: number) => {
-      const name = names[number]!;
-      return isDigest(name) ? of(name) : none;
-    };
+  // Guesses are nowhere.
+  const asked = (of: (digest: Digest) => boolean) => (number: number) => {
+    const digest = place.table.digest(number);
+    return digest !== undefined && of(digest);
+  };
   const where = {
-    there: asked((digest) => ledger.sent(digest), false),
-    held: asked((digest) => held.size(digest) !== undefined, false),
+    there: asked((digest) => ledger.sent(digest)),
+    held: asked((digest) => held.size(digest) !== undefined),
   };
   return () => where;
 }

@@ -148,11 +148,7 @@ async function originalIndex(
   }
 }
 
-/**
- * What an entry of `operators` takes of its catalog, with what it needs besides.
- * @throws AirlockError as `selectOperators`
- */
-export async function selected(
+async function selected(
   index: CatalogIndex,
   operator: OperatorSelection,
   {
