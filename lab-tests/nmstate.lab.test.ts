@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { setValue } from '../core/document/edit.ts';
 import { readNmstate } from '../core/nmstate/document.ts';
+import { FLEET_CLUSTER, fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
+import { validateHosts } from '../core/nmstate/hosts/validate-hosts.ts';
 import { pictureOf } from '../core/nmstate/picture.ts';
 import { summaryOf } from '../core/nmstate/summary.ts';
 import { validateNmstate } from '../core/nmstate/validate.ts';
@@ -58,4 +60,19 @@ describe('documents that people wrote', () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+test('300 hosts: validation of the whole set under a second', () => {
+  const table = fleetTable(300);
+  const started = performance.now();
+  const hosts = fleet(table);
+  const read = performance.now();
+  const verdict = validateHosts(hosts, FLEET_CLUSTER);
+  const checked = performance.now();
+  const took = (from: number, to: number) => `${Math.round(to - from)} ms`;
+  console.log(
+    `300 hosts: table and documents ${took(started, read)}, validation of all ${took(read, checked)}`,
+  );
+  expect(verdict.hosts).toHaveLength(300);
+  expect(checked - read).toBeLessThan(1000);
 });

@@ -110,6 +110,19 @@ describe('what holds a network state', () => {
   });
 });
 
+test('a template that nobody filled in is no document of a host', () => {
+  const text = `${STATE}  description: "{{ rack }}" # {{ not this }}\n`;
+  expect(problemsOf(text, { purpose: 'plain' })).toMatchObject([
+    {
+      code: 'nmstate-template',
+      rule: 'template-variable',
+      line: 5,
+      column: 17,
+      message: 'The variable `rack` of a template is not filled in',
+    },
+  ]);
+});
+
 test('paths for people', () => {
   expect(printPath(['a-b', 0, 'x', 'kubernetes.io/hostname'])).toBe('a-b[0].x."kubernetes.io/hostname"');
 });

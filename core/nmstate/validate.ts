@@ -7,8 +7,10 @@ import type { ClusterNetwork } from './hosts/cluster-network.ts';
 import type { Host } from './hosts/host.ts';
 import { checkRules } from './rules/check-rules.ts';
 import { graphOf, type Purpose, type RuleContext } from './rules/context.ts';
+import { checkMacNames } from './rules/mac-name-rules.ts';
 import { checkPolicy } from './rules/policy-rules.ts';
 import { checkSchema } from './schema/check-schema.ts';
+import { templateVariables } from './template.ts';
 
 export interface ValidateOptions {
   /** Default: told by what is given and what the document holds, see `purposeOf`. */
@@ -52,7 +54,27 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
         rule: 'no-state',
       },
     ];
-  return document.states.flatMap((part) => validatePart(document, part, options));
+  return sorted([
+    ...unfilled(document),
+    ...document.states.flatMap((part) => validatePart(document, part, options)),
+  ]);
+}
+
+/** Variables of a template that nobody filled in: NMState would take them as they are. */
+function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
+  const lines = yaml.text.split('\n');
+  return templateVariables(yaml.text)
+    .filter(({ line, column }) => !/(?:^|\s)#/.test(lines[line - 1]!.slice(0, column - 1)))
+    .map(({ name, line, column }) => ({
+      code: 'nmstate-template' satisfies ErrorCode,
+      level: 'error',
+      message: `The variable \`${name}\` of a template is not filled in`,
+      remedy: 'Make the documents of the hosts from the template and the table, and check those.',
+      ...(file !== undefined && { file }),
+      line,
+      column,
+      rule: 'template-variable',
+    }));
 }
 
 function kinds({ others }: NmstateDocument): string {
@@ -99,6 +121,7 @@ function validatePart(
   };
   if (part.wrapper === 'policy' || part.capture)
     checkPolicy(part, reporter('nmstate-rule', { ...part, root: [] }));
+  checkMacNames(part, reporter('nmstate-rule', { ...part, root: [] }));
   if (purpose === 'day1' || (purpose === 'day2' && mentionsBrEx(part.state)))
     checkBrEx(
       {

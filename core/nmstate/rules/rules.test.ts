@@ -661,6 +661,14 @@ const ROWS: readonly Row[] = [
     text: 'ovs-db: {external_ids: {ovn-bridge-mappings: "a:b"}}\n',
     message: /^The `ovn-bridge-mappings` key of `external_ids`/,
   },
+  {
+    rule: 'mac-name',
+    level: 'warning',
+    options: {},
+    line: 4,
+    text: 'kind: NMStateConfig\nspec:\n  interfaces:\n  - {name: eno7, macAddress: "52:54:00:aa:bb:07"}\n  config: {interfaces: [{name: eth1, type: ethernet, ipv4: {enabled: false}}]}\n',
+    message: 'interface name "eno7" not found in networkConfig interfaces [eth1]',
+  },
   // policies
   {
     rule: 'policy-desired-state',

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { FLEET_CLUSTER, fleet, fleetTable } from './fleet.fixture.ts';
+import { validateHosts } from './validate-hosts.ts';
+
+test('300 hosts from a pasted table: what they share is found', () => {
+  const verdict = validateHosts(fleet(fleetTable(300)), FLEET_CLUSTER);
+  expect(verdict.hosts).toHaveLength(300);
+  expect(verdict.across.map(({ rule }) => rule)).toEqual(Array.from({ length: 30 }, () => 'address-shared'));
+  expect(verdict.ready).toBe(240);
+});
