@@ -155,7 +155,7 @@ test('by keyboard: search, arrows and Space in the list, Enter for the details',
 });
 
 test('what is installed is selected so that it stays upgradable', async ({ page, app }) => {
-  const world = await openPractice(page, app);
+  await openPractice(page, app);
   const installed = `${app.directory}/installed.yaml`;
   await writeFile(
     installed,
@@ -174,7 +174,6 @@ test('what is installed is selected so that it stays upgradable', async ({ page,
       ],
     }),
   );
-  await app.ask('upgrades.packages', { catalogs: [CATALOG], workspace: world.workspace!, ticket: 'read' });
   await go(page, 'Choose');
   await button(page, /^What is installed/).click();
   await button(page, 'Open the file').click();
@@ -185,6 +184,19 @@ test('what is installed is selected so that it stays upgradable', async ({ page,
   await expect(page.getByRole('main')).not.toContainText('secret-namespace');
   await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
   await button(page, 'Suggest a configuration').click();
+  await button(page, 'Go on with it').click();
+  await page.getByRole('link', { name: '2 Operators' }).click();
+  await button(page, /^Read catalog, \d/).click();
+  await expect(button(page, 'Installed 1')).toBeVisible();
+  const anvil = row(page, 'anvil-operator');
+  const yaml = page.getByRole('textbox', { name: /^Configuration / });
+  await expect(anvil.getByRole('checkbox')).toBeChecked();
+  await expect(yaml).toContainText('minVersion: 1.0.0');
+  await anvil.getByRole('checkbox').uncheck();
+  await expect(page.getByText('1 installed operator not selected:')).toBeVisible();
+  await button(page, /^Select anvil-operator, \+/).click();
+  await expect(yaml).toContainText('minVersion: 1.0.0');
+  await expectAccessible(page);
 });
 
 test('a broken file: the problem at its line, its fix, and the run', async ({ page, app }) => {

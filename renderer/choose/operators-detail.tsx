@@ -65,7 +65,7 @@ export function PackageDetail({
             <p className="al-sub al-small">
               <span className="al-mono">{card.package}</span>
               {card.provider !== undefined && ` · ${card.provider}`}
-              {card.installed !== undefined && ` · ${card.installed} is installed`}
+              {card.installed !== undefined && ` · ${card.installed || 'a version'} is installed`}
             </p>
           </div>
         </div>

@@ -62,14 +62,15 @@ describe('hints of a package', () => {
     const problem: PlannedProblem = {
       code: 'operator-dependency',
       level: 'warning',
-      message: 'mtv-operator.v2.8.3 needs package kubevirt-hyperconverged; it is not selected',
+      message:
+        'redhat-operator-index:v4.18: mtv-operator.v2.8.3 needs package kubevirt-hyperconverged, which is not selected',
       remedy: 'Add it.',
       path: 'mirror.operators[0].packages[1]',
       fix: { label: 'Add kubevirt-hyperconverged', edits: [], bytes: 5 },
     };
     const hints = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [problem], false, '4.18');
     expect(hints.map(({ strong, rest }) => [strong, rest])).toEqual([
-      ['Mtv-operator.v2.8.3 needs package kubevirt-hyperconverged;', 'it is not selected.'],
+      ['mtv-operator.v2.8.3 needs package kubevirt-hyperconverged', ', which is not selected.'],
     ]);
     expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
   });

@@ -137,12 +137,17 @@ function reasonOf(card: CatalogCard, names: readonly string[], otherwise: string
   return names.length === 1 && reason ? `: ${withStop(reason)}` : `, ${otherwise}.`;
 }
 
-/** The first sentence stands in bold. */
+/** A catalog that a message begins with: the row stands in its list. */
+const CATALOG = /^[\w./-]+(?::[\w.-]+|@sha256:[0-9a-f]+): /;
+
+/** What is said first stands in bold. */
 function sentences(message: string): Pick<PackageHint, 'strong' | 'rest'> {
-  const end = /[.:;] (?=\S)/.exec(message);
-  if (!end) return { strong: withStop(capital(message)), rest: '' };
-  const cut = end.index + 1;
-  return { strong: capital(message.slice(0, cut)), rest: withStop(message.slice(cut).trim()) };
+  const said = message.replace(CATALOG, '');
+  const end = /[.:;](?= \S)|, (?=which )/.exec(said);
+  if (!end) return { strong: withStop(capital(said)), rest: '' };
+  const comma = said[end.index] === ',';
+  const cut = comma ? end.index : end.index + 1;
+  return { strong: capital(said.slice(0, cut)), rest: withStop(said.slice(cut).trim()) };
 }
 
 function said(words: string): string {
@@ -154,6 +159,7 @@ function withStop(words: string): string {
   return /[.!?"]$/.test(text) ? text : `${text}.`;
 }
 
+/** Names of packages and versions are left as they are. */
 function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  return /^[a-z]+[ ,.]/.test(words) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
 }

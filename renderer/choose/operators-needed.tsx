@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 import { useNeededCards } from './use-needed-cards.ts';
 
-/** `Select both, +9.7 GiB`: the price is that of the plan with them, every shared byte once. */
+/** Selects what a package needs, with it or for it. */
 export function SelectNeeded({
   card,
   catalog,
@@ -19,28 +19,41 @@ export function SelectNeeded({
   catalog: string;
   packages: readonly string[];
 }) {
+  const cards = useNeededCards(catalog, packages);
+  return cards && <SelectCards catalog={catalog} cards={cards} label={selectLabel(card, packages)} />;
+}
+
+/** `Select both, +9.7 GiB`: the price is that of the plan with them, every shared byte once. */
+export function SelectCards({
+  catalog,
+  cards,
+  label,
+}: {
+  catalog: string;
+  cards: readonly CatalogCard[];
+  label: string;
+}) {
   const { draft, doc, edit } = useDraft();
   const { plan, current } = useDraftPlan();
-  const cards = useNeededCards(catalog, packages);
+  const { inventory } = draft;
   const text = useMemo(
-    () => (cards ? selectPackages(doc, catalog, cards, draft.inventory).text : undefined),
-    [cards, doc, catalog, draft.inventory],
+    () => (doc.faults.length > 0 ? undefined : selectPackages(doc, catalog, cards, inventory).text),
+    [cards, doc, catalog, inventory],
   );
   const priced = useAsk(
     'drafts.plan',
     { draft: { ...draft, text: text ?? draft.text } },
     { enabled: current && text !== undefined, keep: true, staleTime: 60_000 },
   );
-  if (!cards) return null;
-  const bytes = plan && priced.data ? priced.data.bytes - plan.bytes : undefined;
+  const bytes = plan && priced.data ? priced.data.bytes - plan.bytes : 0;
   return (
     <Button
       variant="link"
       isInline
-      onClick={() => edit((now) => selectPackages(now, catalog, cards, draft.inventory))}
+      onClick={() => edit((now) => selectPackages(now, catalog, cards, inventory))}
     >
-      {selectLabel(card, packages)}
-      {bytes !== undefined && bytes !== 0 && `, ${signedSize(bytes)}`}
+      {label}
+      {bytes !== 0 && `, ${signedSize(bytes)}`}
     </Button>
   );
 }

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
 import type { DraftPlan } from '../../core/contract/drafts.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { Words } from '../parts/words.tsx';
 import { LookUpButton } from './look-up-card.tsx';
 import { FixButton } from './problem-fix.tsx';
-import { inOrder, knowTitle, notesOf, noteTitle, noteWords } from './review-words.ts';
+import { inOrder, knowTitle, notesOf, noteTitle, noteWords, withFurther } from './review-words.ts';
 
 /** Problems and what is old or not known: each with what mends it and the price of that. */
 export function ToKnow({
   plan,
+  listed,
   onLine,
 }: {
   plan: DraftPlan;
+  /** What the listing of the images found beside it. */
+  listed: readonly ContractProblem[];
   onLine: (line: number, column: number) => void;
 }) {
   const now = useNow();
-  const problems = inOrder(plan.problems);
+  const problems = inOrder(withFurther(plan.problems, listed));
   const notes = notesOf(plan.lookUps, now);
   const { title, note, grave } = knowTitle(problems, notes.length);
   return (

@@ -19,10 +19,12 @@ export function SinceLast({ plan }: { plan: DraftPlan }) {
     return (
       <section className="al-card" aria-label="Since the last transfer">
         <header>
-          <h2>No transfer to {place} yet</h2>
+          <h2>{draft.goal === 'registry' ? 'No transfer to compare with' : `No transfer to ${place} yet`}</h2>
         </header>
         <p className="al-in al-sub al-review-small">
-          All of it is new there. Later transfers carry what changed, and show it here.
+          {draft.goal === 'registry'
+            ? 'What the registry has already is not pushed again.'
+            : 'All of it is new there. Later transfers carry what changed, and show it here.'}
         </p>
       </section>
     );

@@ -3,9 +3,10 @@ import './review.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { failureOf } from '../../core/contract/contract-error.ts';
 import type { DraftPlan } from '../../core/contract/drafts.ts';
 import type { PlanSummary } from '../../core/contract/plan.ts';
-import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
@@ -17,7 +18,7 @@ import { ToKnow } from './review-know.tsx';
 import { Parts } from './review-parts.tsx';
 import { reviewSentence } from './review-sentence.ts';
 import { SinceLast } from './review-since.tsx';
-import { offWords } from './review-words.ts';
+import { missingWords, offWords } from './review-words.ts';
 import { certainty, sticks } from './running-words.ts';
 import { StepFrame } from './step-frame.tsx';
 import { stepAddress } from './steps.ts';
@@ -43,7 +44,15 @@ export default function ReviewStep() {
     <StepFrame
       step="review"
       whole
-      title={<Sentence plan={plan} draft={draft} />}
+      title={
+        plan ? (
+          <Sentence plan={plan} draft={draft} />
+        ) : doc.faults.length > 0 ? (
+          'The configuration cannot be read.'
+        ) : (
+          'What it comes to is being worked out.'
+        )
+      }
       state={plan && <Exactness plan={plan} />}
       note={<BarNote review={review} errors={errors} />}
       actions={
@@ -95,14 +104,20 @@ export default function ReviewStep() {
       {plan ? (
         <div className="al-review">
           <div className="al-column">
-            <ToKnow plan={plan} onLine={(line, column) => showInYaml(true, line, column)} />
-            <Parts
+            <ToKnow
               plan={plan}
-              listed={listed}
-              file={draft.file}
-              busy={review.busy || review.planning.planning}
-              onList={blocked ? undefined : () => void review.list()}
+              listed={listed?.problems ?? []}
+              onLine={(line, column) => showInYaml(true, line, column)}
             />
+            {plan.parts.length > 0 && (
+              <Parts
+                plan={plan}
+                listed={listed}
+                file={draft.file}
+                busy={review.busy || review.planning.planning}
+                onList={blocked ? undefined : () => void review.list()}
+              />
+            )}
           </div>
           <div className="al-column">
             <SinceLast plan={plan} />
@@ -111,7 +126,7 @@ export default function ReviewStep() {
           </div>
         </div>
       ) : (
-        <section className="al-card" aria-busy="true" />
+        doc.faults.length === 0 && error === undefined && <section className="al-card" aria-busy="true" />
       )}
     </StepFrame>
   );
@@ -119,14 +134,7 @@ export default function ReviewStep() {
 
 const RUN = { disk: 'Run fetch', registry: 'Run mirror', both: 'Run fetch' } as const;
 
-function Sentence({
-  plan,
-  draft,
-}: {
-  plan: DraftPlan | undefined;
-  draft: Parameters<typeof reviewSentence>[0];
-}) {
-  if (!plan) return 'What it comes to is being worked out.';
+function Sentence({ plan, draft }: { plan: DraftPlan; draft: Parameters<typeof reviewSentence>[0] }) {
   const { before, strong, after } = reviewSentence(draft, plan, sticks(plan.bytesToCarry));
   return (
     <>
@@ -216,7 +224,6 @@ function Trust({ listed }: { listed: PlanSummary | undefined }) {
         <>
           <VerdictCounts counts={listed.verdicts} />
           <TrustKeys keys={listed.keys} />
-          {listed.problems.length > 0 && <ProblemList problems={listed.problems} />}
         </>
       ) : (
         <p className="al-sub al-review-small">
@@ -232,11 +239,16 @@ function Command({ review: { command, commandError } }: { review: Review }) {
   const { draft } = useDraft();
   if (command) return <CommandCard command={command.command} />;
   if (commandError === undefined) return null;
+  const { message, remedy } = failureOf(commandError);
   return (
-    <FailureAlert
-      error={commandError}
-      title="It cannot run yet"
-      actions={<Link to={stepAddress(draft.id, 'where')}>Say where it goes</Link>}
-    />
+    <Card title={<StateMark mark="warning">It cannot run yet</StateMark>} label="It cannot run yet">
+      <div className="al-column al-review-small">
+        <p>{missingWords(message)}</p>
+        <p className="al-sub">{remedy}</p>
+        <p>
+          <Link to={stepAddress(draft.id, 'where')}>Say where it goes</Link>
+        </p>
+      </div>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import {
   imagesCsv,
   inOrder,
   knowTitle,
+  missingWords,
   notesOf,
   noteTitle,
   noteWords,
@@ -13,6 +14,7 @@ import {
   partRows,
   partsCsv,
   sectionOf,
+  withFurther,
 } from './review-words.ts';
 
 const GIB = 1024 ** 3;
@@ -98,6 +100,9 @@ describe('things to know', () => {
       { ...problem, level: 'warning' },
     ]).map(({ level }) => level);
     expect(levels).toEqual(['error', 'warning', 'info']);
+    const known = { ...problem, level: 'info' as const };
+    const further = { ...known, message: 'n' };
+    expect(withFurther([known], [{ ...known, line: 5 }, further])).toEqual([known, further]);
   });
 
   it('what is old or was never read is among them, with its age', () => {
@@ -129,6 +134,10 @@ it('how far off the estimate was', () => {
     'the estimate was 73 times too high',
     undefined,
   ]);
+});
+
+it('what is missing for a run', () => {
+  expect(missingWords('draft.workspace: the workspace is missing')).toBe('The workspace is missing.');
 });
 
 it('a difference shows its places only', () => {

@@ -1,5 +1,6 @@
 import type { ContractLookUp, DraftPlan, PlannedPart, PlannedProblem } from '../../core/contract/drafts.ts';
 import type { PlanItem } from '../../core/contract/plan.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { count, counted } from '../parts/format.ts';
 import { shortCatalog } from './operators-words.ts';
 import { partSizes } from './review-sentence.ts';
@@ -95,6 +96,15 @@ export function inOrder(problems: readonly PlannedProblem[]): PlannedProblem[] {
   return problems.toSorted((a, b) => LEVELS[a.level] - LEVELS[b.level]);
 }
 
+/** Problems of the draft, and those that only the listing of its images found. */
+export function withFurther(
+  problems: readonly PlannedProblem[],
+  listed: readonly ContractProblem[],
+): PlannedProblem[] {
+  const said = new Set(problems.map(({ message }) => message));
+  return [...problems, ...listed.filter(({ message }) => !said.has(message))];
+}
+
 /** What is looked up when something is older than this, ms: a day. */
 const OLD_MS = 86_400_000;
 
@@ -136,6 +146,12 @@ export function offWords(wasOffBy: number | undefined): string | undefined {
   if (share < 0.5) return 'the estimate was right';
   if (wasOffBy > 2) return `the estimate was ${count(Math.round(wasOffBy + 1))} times too high`;
   return `the estimate was ${count(Math.round(share))} % too ${wasOffBy > 0 ? 'high' : 'low'}`;
+}
+
+/** `draft.workspace: the workspace is missing`, as a sentence. */
+export function missingWords(message: string): string {
+  const words = message.replace(/^draft\.\w+: /, '');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** A line of the difference to the last transfer's configuration, or how many equal ones are left out. */

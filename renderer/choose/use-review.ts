@@ -8,6 +8,7 @@ import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { type Planning, usePlan } from '../run/use-plan.ts';
 import { useDraft } from './use-draft.tsx';
+import { useDraftPlan } from './use-draft-plan.tsx';
 
 /** What Review can do with a draft: keep its file, list its images, start it. */
 export interface Review {
@@ -37,6 +38,7 @@ export function useReview(): Review {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { draft, change, version } = useDraft();
+  const { again } = useDraftPlan();
   const { step: _, ...asked } = draft;
   const command = useAsk('drafts.command', { draft: { ...asked, step: 'review' } }, { keep: true });
   const settings = command.data?.settings;
@@ -98,7 +100,10 @@ export function useReview(): Review {
     list: () =>
       during(async () => {
         planning.forgetError();
-        return settings !== undefined && (await prepare()) && planning.make(settings, madeFor);
+        const made = settings !== undefined && (await prepare()) && (await planning.make(settings, madeFor));
+        // It has read the manifests: the sums are exact now.
+        if (made) again();
+        return made;
       }),
     run: () =>
       during(async () => {
