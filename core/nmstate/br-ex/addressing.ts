@@ -22,7 +22,10 @@ export function checkAddressing(facts: BrExFacts, { internal }: BrExLayout, repo
     for (const address of ip.addresses) place(facts, address, report);
     if (facts.context.purpose === 'day1') defaultRoute(facts, internal, ip, family, report);
   }
-  if (facts.context.purpose === 'day1') servers(facts, internal, report);
+  if (facts.context.purpose === 'day1') {
+    servers(facts, internal, report);
+    shared(facts, internal, report);
+  }
   if (isOn(internal.ipv6)) advertisements(internal.ipv6, report);
 }
 
@@ -217,6 +220,19 @@ function servers({ context }: BrExFacts, internal: Interface, report: Report): v
     message:
       'br-ex has static addresses and there is no DNS server: the node would find neither its registry nor the API',
     remedy: 'Add `dns-resolver: {config: {server: [ADDRESS]}}`.',
+  });
+}
+
+/** `cluster.yml` is what every host of the role takes: an address in it would be that of all of them. */
+function shared({ file }: BrExFacts, internal: Interface, report: Report): void {
+  const [first] = [...ownAddresses(internal.ipv4), ...ownAddresses(internal.ipv6)];
+  if (!first || !/(?:^|[\\/])cluster\.ya?ml$/.test(file ?? '')) return;
+  report({
+    rule: 'BR13',
+    path: [...first.path, 'ip'],
+    level: 'warning',
+    message: `cluster.yml is for every host of the role, and all of them would have ${first.ip}`,
+    remedy: 'Write a file for each host, or use DHCP.',
   });
 }
 

@@ -67,7 +67,10 @@ function ports(context: RuleContext, report: Report): void {
           rule: 'unknown-port',
           path: port.path,
           level,
-          message: `Controller interface ${controller.name} is holding unknown port ${port.name}`,
+          message:
+            level === 'error'
+              ? `Controller interface ${controller.name} is holding unknown port ${port.name}`
+              : `${controller.name} has the port ${port.name}, which this document does not define`,
           remedy:
             level === 'error'
               ? `Name a NIC of this machine (${nicNames(context)}), or define ${port.name} in the document.`
@@ -112,7 +115,10 @@ function bases(context: RuleContext, report: Report): void {
         rule: 'unknown-base',
         path,
         level,
-        message: `Interface ${iface.name} has the unknown base interface ${iface.base}`,
+        message:
+          level === 'error'
+            ? `Interface ${iface.name} has the unknown base interface ${iface.base}`
+            : `${iface.name} stands on ${iface.base}, which this document does not define`,
         remedy:
           level === 'error'
             ? `Name a NIC of this machine (${nicNames(context)}), or define ${iface.base} in the document.`

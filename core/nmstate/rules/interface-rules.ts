@@ -73,7 +73,10 @@ function identity(context: RuleContext, iface: Interface, report: Report): void 
       rule: 'copy-mac-from',
       path: [...iface.path, 'copy-mac-from'],
       level,
-      message: `Failed to find interface ${iface.copyMacFrom} for copy-mac-from of iface ${iface.name}`,
+      message:
+        level === 'error'
+          ? `Failed to find interface ${iface.copyMacFrom} for copy-mac-from of iface ${iface.name}`
+          : `${iface.name} has the MAC address of ${iface.copyMacFrom}, which this document does not define`,
       remedy: 'Name an interface of the document or a NIC of the machine.',
     });
 }

@@ -467,7 +467,7 @@ const ROWS: readonly Row[] = [
     rule: 'unknown-port',
     text: bond('mode: active-backup'),
     level: 'info',
-    message: 'Controller interface bond0 is holding unknown port eth1',
+    message: 'bond0 has the port eth1, which this document does not define',
   },
   {
     rule: 'unknown-base',
