@@ -52,6 +52,10 @@ export default function OperatorScreen() {
       ...(asked.subscribed && { subscribed: asked.subscribed }),
     });
   }, [signature, workspace]);
+  const forgetError = useRef(packages.forgetError);
+  forgetError.current = packages.forgetError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other catalogs may well be read
+  useEffect(() => forgetError.current(), [draft.catalogs]);
   const change = (changes: Partial<Fields>) => setDraft({ ...draft, ...changes });
   const send = (changes: Partial<Fields> = {}) => {
     const next = { ...draft, ...changes };
@@ -75,7 +79,9 @@ export default function OperatorScreen() {
           ? readingText((packages.asking ? packages : path).work, 'Looking')
           : answer
             ? operatorSentence(asked.package, asked.from, answer)
-            : 'Which operator, and which version of it is installed?'
+            : path.error !== undefined && asked.package
+              ? `The updates of ${asked.package} are not known`
+              : 'Which operator, and which version of it is installed?'
       }
       actions={
         answer && (
@@ -178,7 +184,7 @@ export default function OperatorScreen() {
       {packages.error !== undefined && (
         <FailureAlert error={packages.error} title="The catalogs could not be read" />
       )}
-      {path.error !== undefined && (
+      {path.error !== undefined && asked.package !== '' && (
         <FailureAlert
           error={path.error}
           title="The operator could not be looked at"
@@ -192,7 +198,7 @@ export default function OperatorScreen() {
       {answer ? (
         <Answer answer={answer} name={asked.package} onAsk={send} />
       ) : (
-        path.error === undefined && (
+        (path.error === undefined || asked.package === '') && (
           <Card>
             <Empty title="A channel will stand here as a rail">
               Its head on top, what replaces what as the line, versions that are skipped beside it, ranges as

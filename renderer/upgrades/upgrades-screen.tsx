@@ -91,7 +91,9 @@ export default function UpgradesScreen() {
     ? `${upgradeSentence(answer, bytes.bytes?.bytes)}${movesWords(moves.answer?.value)}`
     : request && asked.isFetching
       ? `Looking for the way from ${question.from} to ${question.to}`
-      : 'Which version is it on, and which one is wanted?';
+      : request && asked.error
+        ? `The way from ${question.from} to ${question.to} is not known`
+        : 'Which version is it on, and which one is wanted?';
   return (
     <Screen
       eyebrow={[

@@ -12,6 +12,8 @@ export interface Ticketed<N extends RequestName> {
   asking: boolean;
   work: Extract<HostEvent, { type: 'work' }> | undefined;
   ask(input: Omit<RequestInput<N>, 'ticket'>): Promise<RequestOutput<N> | undefined>;
+  /** What failed is not told any more: it was about something else. */
+  forgetError(): void;
 }
 
 export function useTicketed<N extends 'upgrades.packages' | 'upgrades.operator' | 'upgrades.plan'>(
@@ -28,6 +30,7 @@ export function useTicketed<N extends 'upgrades.packages' | 'upgrades.operator' 
     error: found.error,
     asking: ticket !== undefined,
     work,
+    forgetError: () => setFound(({ answer }) => (answer ? { answer } : {})),
     async ask(input) {
       const controller = new AbortController();
       const newTicket = crypto.randomUUID();
