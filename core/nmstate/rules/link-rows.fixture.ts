@@ -1,0 +1,289 @@
+import { one } from '../checked.fixture.ts';
+import { bond, firstBoot, known, linux, type Row } from './rule-rows.fixture.ts';
+
+/** Rules of what is built of interfaces: bonds, VLANs, bridges, and how they hang together. */
+export const LINK_ROWS: readonly Row[] = [
+  // bonds
+  {
+    rule: 'bond-mode',
+    options: firstBoot,
+    text: one('name: bond0, type: bond, link-aggregation: {port: [eth1]}'),
+    message: 'Bond mode is mandatory for new bond interface: bond0',
+  },
+  {
+    rule: 'bond-ports-conflict',
+    text: bond('mode: active-backup, ports-config: [{name: eth1}, {name: eth3}]'),
+    message:
+      'The port names specified in `port` conflict with the port names specified in `ports-config` for bond interface: bond0',
+  },
+  {
+    rule: 'bond-queue-id',
+    text: bond('mode: active-backup, ports-config: [{name: eth1, queue-id: 1}, {name: eth2, queue-id: 1}]'),
+    message:
+      'Port eth1 and eth2 of Bond bond0 are sharing the same queue-id which is not supported by linux kernel yet',
+  },
+  {
+    rule: 'bond-miimon-arp',
+    text: bond('mode: balance-rr, options: {miimon: 100, arp_interval: 60}'),
+    message: 'Bond miimon and arp interval are not compatible options.',
+  },
+  {
+    rule: 'bond-delay',
+    text: bond('mode: balance-rr, options: {miimon: 100, updelay: 150}'),
+    level: 'warning',
+    message: 'The kernel rounds updelay 150 down to 100: it counts in steps of miimon, 100',
+  },
+  {
+    rule: 'bond-arp-targets',
+    text: bond(
+      `mode: balance-rr, options: {arp_interval: 60, arp_ip_target: "${Array.from({ length: 17 }, (_, i) => `192.0.2.${i}`).join(',')}"}`,
+    ),
+    message: 'arp_ip_target has 17 addresses, and the kernel takes 16',
+  },
+  {
+    rule: 'bond-option-mode',
+    text: bond('mode: active-backup, options: {lacp_rate: fast}'),
+    message: 'Bond bond0: lacp_rate is refused by the kernel in mode active-backup, it is for 802.3ad',
+  },
+  {
+    rule: 'bond-option-mode',
+    text: bond('mode: 802.3ad, options: {primary: eth1}'),
+    message: /primary is refused by the kernel in mode 802.3ad/,
+  },
+  {
+    rule: 'bond-option-mode',
+    text: bond('mode: 4, options: {arp_interval: 60}'),
+    message: /arp_interval is refused by the kernel in mode 802.3ad/,
+  },
+  {
+    rule: 'bond-option-mode',
+    text: bond('mode: balance-rr, options: {min_links: 1}'),
+    level: 'warning',
+    message: /min_links has no effect in mode balance-rr/,
+  },
+  {
+    rule: 'bond-primary',
+    text: bond('mode: active-backup, options: {primary: eth9}'),
+    level: 'warning',
+    message: 'Bond bond0: primary eth9 is none of its ports',
+  },
+  {
+    rule: 'bond-actor-multicast',
+    text: bond('mode: 802.3ad, options: {ad_actor_system: "01:00:5E:00:00:01"}'),
+    message: 'The ad_actor_system bond option cannot be an IANA multicast address(prefix with 01:00:5E)',
+  },
+  {
+    rule: 'bond-balance-slb',
+    text: bond('mode: balance-rr, options: {balance_slb: true}'),
+    message: "To enable balance-slb, bond mode should be balance-xor and xmit_hash_policy: 'vlan+srcmac'",
+  },
+  {
+    rule: 'bond-fail-over-mac',
+    text: bond('mode: active-backup, options: {fail_over_mac: active}', ', mac-address: "52:54:00:aa:bb:07"'),
+    message:
+      'MAC address cannot be specified in bond interface along with fail_over_mac active on active backup mode',
+  },
+  // VLAN and rarer types
+  {
+    rule: 'vlan-base',
+    text: one('name: v1, type: vlan, vlan: {id: 5}'),
+    message: "Missing 'vlan.base-iface' for interface 'v1'",
+  },
+  {
+    rule: 'vlan-id',
+    text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 4096}'),
+    message: 'VLAN ID 4096 of interface v1 is not in the range of 0 to 4095',
+  },
+  {
+    rule: 'vlan-id',
+    text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 4095}'),
+    level: 'warning',
+    message: 'VLAN ID 4095 of interface v1 is reserved',
+  },
+  {
+    rule: 'vrf-table',
+    text: one('name: v1, type: vrf, vrf: {port: [], route-table-id: 0}'),
+    message: 'Route table ID undefined or 0 is not allowed for new VRF interface v1',
+  },
+  {
+    rule: 'veth-peer',
+    options: firstBoot,
+    text: one('name: v1, type: veth'),
+    message: 'Veth interface v1 does not exist, peer name is required for creating it',
+  },
+  {
+    rule: 'mac-vlan-promiscuous',
+    text: one('name: m1, type: mac-vlan, mac-vlan: {base-iface: eth1, mode: bridge, promiscuous: false}'),
+    message: 'Disable accept-all-mac-addresses(promiscuous) is only allowed on passthru mode',
+  },
+  {
+    rule: 'ipvlan-flags',
+    text: one('name: i1, type: ipvlan, ipvlan: {base-iface: eth1, mode: l2, private: true, vepa: true}'),
+    message: 'Both private and VEPA flags cannot be enabled at the same time',
+  },
+  {
+    rule: 'macsec-cak',
+    text: one('name: m1, type: macsec, macsec: {base-iface: eth1, mka-cak: abcd, mka-ckn: abcd}'),
+    message: 'The mka_cak must be a string of 32 characters',
+  },
+  {
+    rule: 'macsec-ckn',
+    text: one(`name: m1, type: macsec, macsec: {base-iface: eth1, mka-cak: ${'a'.repeat(32)}, mka-ckn: abc}`),
+    message: 'The mka_ckn must be a string of even size between 2 and 64 characters',
+  },
+  {
+    rule: 'macsec-pair',
+    text: one(`name: m1, type: macsec, macsec: {base-iface: eth1, mka-ckn: abcd}`),
+    message: /both set or both left out: mka-cak is missing/,
+  },
+  {
+    rule: 'infiniband-pkey',
+    text: one('name: ib0.1, type: infiniband, infiniband: {base-iface: ib0, pkey: nothex}'),
+    message: 'Invalid InfiniBand pkey nothex of interface ib0.1',
+  },
+  {
+    rule: 'infiniband-port',
+    text: `${linux('', '{name: ib0}')}- {name: ib0, type: infiniband}\n`,
+    message: 'InfiniBand interface ib0 cannot use as port of br0. Only active-backup bond allowed.',
+  },
+  {
+    rule: 'hsr-ports',
+    text: one('name: h0, type: hsr, hsr: {port1: eth1, port2: eth1, protocol: prp, multicast-spec: 1}'),
+    message: 'HSR interface h0 has eth1 for both of its ports',
+  },
+  // bridges
+  {
+    rule: 'stp-range',
+    text: linux('stp: {enabled: true, hello-time: 11}'),
+    message: 'Desired STP hello time 11 is not in the range of [1,10]',
+  },
+  {
+    rule: 'stp-range',
+    text: linux('stp: {enabled: true, max-age: 5}'),
+    message: 'Desired STP max age 5 is not in the range of [6,40]',
+  },
+  {
+    rule: 'stp-range',
+    text: linux('stp: {enabled: true, forward-delay: 31}'),
+    message: 'Desired STP forward delay 31 is not in the range of [2,30]',
+  },
+  {
+    rule: 'group-mask',
+    text: linux('group-forward-mask: 8, group-fwd-mask: 16'),
+    message:
+      'Linux bridge br0 has different group_forward_mask: 8, group_fwd_mask: 16, these two property is the same, hence conflicting',
+  },
+  {
+    rule: 'default-pvid',
+    text: linux('vlan-default-pvid: 5'),
+    message: 'Linux bridge br0 has vlan-default-pvid different than 1 but VLAN filtering is not enabled.',
+  },
+  {
+    rule: 'multicast-router',
+    text: linux('multicast-router: 3'),
+    message: /^Invalid linux bridge multicast_router type 3/,
+  },
+  {
+    rule: 'port-vlan-native',
+    text: linux('', '{name: eth1, vlan: {mode: trunk, tag: 5, trunk-tags: [{id: 6}]}}'),
+    message: 'Bridge VLAN filtering `tag` cannot be use in trunk mode without `enable-native`',
+  },
+  {
+    rule: 'port-vlan-trunk-empty',
+    text: linux('', '{name: eth1, vlan: {mode: trunk}}'),
+    message: 'Bridge VLAN filtering trunk mode cannot have empty trunk-tags',
+  },
+  {
+    rule: 'port-vlan-access-native',
+    text: linux('', '{name: eth1, vlan: {mode: access, tag: 5, enable-native: true}}'),
+    message: 'Bridge VLAN filtering `enable-native: true` cannot be set in access mode',
+  },
+  {
+    rule: 'port-vlan-access-trunk',
+    text: linux('', '{name: eth1, vlan: {mode: access, tag: 5, trunk-tags: [{id: 6}]}}'),
+    message: 'Bridge VLAN filtering access mode cannot have trunk-tags defined',
+  },
+  {
+    rule: 'port-vlan-overlap',
+    text: linux('', '{name: eth1, vlan: {mode: trunk, trunk-tags: [{id-range: {min: 5, max: 9}}, {id: 7}]}}'),
+    message: 'Bridge VLAN trunk tag 7 is overlapping with other tag 5-9',
+  },
+  {
+    rule: 'ovs-bond-mode',
+    text: one(
+      'name: br0, type: ovs-bridge, bridge: {port: [{name: b1, link-aggregation: {mode: balance-rr, port: [{name: eth1}, {name: eth2}]}}]}',
+    ),
+    message: 'Unsupported OVS Bond mode balance-rr',
+  },
+  {
+    rule: 'ovs-patch',
+    text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: p0}]}')}- {name: p0, type: ovs-interface, mtu: 1500, patch: {peer: p1}}\n`,
+    message: 'OVS patch interface is not allowed to hold MTU configuration, interface name p0',
+  },
+  {
+    rule: 'ovs-patch',
+    text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: p0}]}')}- {name: p0, type: ovs-interface, ipv4: {enabled: true, dhcp: true}, patch: {peer: p1}}\n`,
+    message: 'OVS patch interface is not allowed to hold IP configuration, interface name p0',
+  },
+  {
+    rule: 'dpdk-descriptors',
+    text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: d0}]}')}- {name: d0, type: ovs-interface, dpdk: {devargs: "0000:18:00.2", n_rxq_desc: 1000}}\n`,
+    message: 'OVS DPDK n_rxq_desc must power of 2 within 1-4096, but got 1000',
+  },
+  {
+    rule: 'ovs-orphan',
+    options: firstBoot,
+    text: one('name: ovs0, type: ovs-interface'),
+    message: /^OVS interface ovs0 is no port of any OVS bridge/,
+  },
+  // graph
+  {
+    rule: 'port-overbooked',
+    text: `${bond('mode: active-backup')}- {name: br0, type: linux-bridge, bridge: {port: [{name: eth1}]}}\n`,
+    line: 3,
+    message: 'Port eth1 is overbooked by two controller: bond0, br0',
+  },
+  {
+    rule: 'port-absent',
+    text: `${bond('mode: active-backup')}- {name: eth1, type: ethernet, state: absent}\n`,
+    message: /bond0 is holding unknown port eth1/,
+  },
+  {
+    rule: 'unknown-port',
+    options: known,
+    text: bond('mode: active-backup'),
+    message: 'Controller interface bond0 is holding unknown port eth1',
+  },
+  {
+    rule: 'unknown-port',
+    text: bond('mode: active-backup'),
+    level: 'info',
+    message: 'bond0 has the port eth1, which this document does not define',
+  },
+  {
+    rule: 'unknown-base',
+    options: known,
+    text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 5}'),
+    message: 'Interface v1 has the unknown base interface eth1',
+  },
+  {
+    rule: 'parent-absent',
+    text: `${one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 5}')}- {name: eth1, type: ethernet, state: absent}\n`,
+    message: 'Interface v1 cannot be in up state as its parent eth1 has been marked as absent',
+  },
+  {
+    rule: 'mtu-above-base',
+    text: `${one('name: v1, type: vlan, mtu: 9000, vlan: {base-iface: eth1, id: 5}')}- {name: eth1, type: ethernet, mtu: 1500}\n`,
+    message: 'Interface v1 has MTU 9000, more than eth1 below it with 1500',
+  },
+  {
+    rule: 'port-circle',
+    text: `${one('name: a, type: linux-bridge, bridge: {port: [{name: b}]}')}- {name: b, type: linux-bridge, bridge: {port: [{name: a}]}}\n`,
+    message: /is a port of itself/,
+  },
+  {
+    rule: 'nested-too-deep',
+    text: `interfaces:\n- {name: e, type: ethernet}\n${['e', 'b1', 'b2', 'b3', 'b4'].map((port, index) => `- {name: b${index + 1}, type: linux-bridge, bridge: {port: [{name: ${port}}]}}`).join('\n')}\n`,
+    message: /^Failed to set up priority: nmstate only support nested interface up to 4 levels/,
+  },
+];

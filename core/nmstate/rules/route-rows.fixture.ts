@@ -1,0 +1,223 @@
+import { dns, firstBoot, policy, type Row, route, rule } from './rule-rows.fixture.ts';
+
+/** Rules of routes, DNS, OVN and policies. */
+export const ROUTE_ROWS: readonly Row[] = [
+  // routes and rules
+  {
+    rule: 'route-interface',
+    text: route('destination: 0.0.0.0/0, next-hop-address: 192.0.2.1'),
+    message: 'Route with empty next hop interface is not supported: 0.0.0.0/0 via 192.0.2.1',
+  },
+  {
+    rule: 'route-destination',
+    text: route('next-hop-interface: eth1'),
+    message: 'Route with empty destination is not supported',
+  },
+  {
+    rule: 'route-typed-hop',
+    text: route('destination: 198.51.100.0/24, route-type: blackhole, next-hop-address: 192.0.2.1'),
+    message: 'A Blackhole Route cannot have a next hop : 198.51.100.0/24 via 192.0.2.1',
+  },
+  {
+    rule: 'route-weight',
+    text: route('destination: 0.0.0.0/0, next-hop-interface: eth1, weight: 257'),
+    message: 'Invalid ECMP route weight 257, should be in the range of 1 to 256',
+  },
+  {
+    rule: 'route-weight-ipv6',
+    text: route('destination: "::/0", next-hop-interface: eth1, weight: 2'),
+    message: 'IPv6 ECMP route with weight is not supported yet',
+  },
+  {
+    rule: 'route-zero-network',
+    text: route('destination: 0.0.0.0/8, next-hop-interface: eth1'),
+    message:
+      '0.0.0.0/8 and its subnet cannot be used as the route destination for unicast route, please use the default gateway 0.0.0.0/0 instead',
+  },
+  {
+    rule: 'network-syntax',
+    text: route('destination: 0.0.0.0/33, next-hop-interface: eth1'),
+    message: "Invalid IP network string: '0.0.0.0/33', expecting 'ip/prefix'",
+  },
+  {
+    rule: 'route-host-bits',
+    text: route('destination: 192.0.2.10/24, next-hop-interface: eth1'),
+    level: 'info',
+    message: /is taken as 192\.0\.2\.0\/24/,
+  },
+  {
+    rule: 'route-family',
+    text: route('destination: "::/0", next-hop-interface: eth1, next-hop-address: 192.0.2.1'),
+    message: 'Route to ::/0 has the next hop 192.0.2.1 of the other family',
+  },
+  {
+    rule: 'address-syntax',
+    text: route('destination: 0.0.0.0/0, next-hop-interface: eth1, next-hop-address: 192.0.2'),
+    message: 'Invalid IP address 192.0.2: invalid IP address syntax',
+  },
+  {
+    rule: 'route-interface-unknown',
+    options: firstBoot,
+    text: route('destination: 0.0.0.0/0, next-hop-interface: eth9'),
+    message: 'The next hop interface eth9 of route 0.0.0.0/0 dev eth9 is not in the document',
+  },
+  {
+    rule: 'route-interface-absent',
+    text: route(
+      'destination: 0.0.0.0/0, next-hop-interface: eth1',
+      '- {name: eth1, type: ethernet, state: absent}',
+    ),
+    message: "The next hop interface of desired Route '0.0.0.0/0 dev eth1' has been marked as absent",
+  },
+  {
+    rule: 'route-interface-ip',
+    text: route(
+      'destination: 0.0.0.0/0, next-hop-interface: eth1',
+      '- {name: eth1, type: ethernet, ipv4: {enabled: false}}',
+    ),
+    message: "The next hop interface of desired Route '0.0.0.0/0 dev eth1' has been marked as IPv4 disabled",
+  },
+  {
+    rule: 'route-interface-ip',
+    text: route(
+      'destination: "::/0", next-hop-interface: eth1',
+      '- {name: eth1, type: ethernet, ipv6: {enabled: false}}',
+    ),
+    message: "The next hop interface of desired Route '::/0 dev eth1' has been marked as IPv6 disabled",
+  },
+  {
+    rule: 'rule-empty',
+    text: rule('route-table: 100'),
+    message: /^Neither ip-from, ip-to nor family is defined/,
+  },
+  {
+    rule: 'rule-family',
+    text: rule('ip-from: 192.0.2.0/24, family: ipv6'),
+    message: 'The ip-from format mismatches with the family set ipv6',
+  },
+  {
+    rule: 'rule-fwmask',
+    text: rule('family: ipv4, fwmask: 255'),
+    message: /^fwmask is present but fwmark is not defined or is zero/,
+  },
+  // DNS
+  {
+    rule: 'dns-server',
+    text: dns('server: [dns.example.org]'),
+    message: 'Invalid DNS server string dns.example.org',
+  },
+  { rule: 'dns-server', text: dns('server: ["fe80::1"]'), message: 'Invalid DNS server string fe80::1' },
+  {
+    rule: 'dns-server-interface',
+    options: firstBoot,
+    text: dns(
+      'server: ["fe80::1%eth9"]',
+      '[{name: eth1, type: ethernet, ipv6: {enabled: true, autoconf: true, auto-dns: false}}]',
+    ),
+    message:
+      'Desired IPv6 link local DNS server fe80::1%eth9 is pointing to interface eth9 which does not exist.',
+  },
+  { rule: 'dns-option', text: dns('options: [rotat]'), message: /^Unsupported DNS option rotat, / },
+  {
+    rule: 'dns-no-interface',
+    options: firstBoot,
+    text: dns('server: [192.0.2.53]'),
+    message: 'Failed to find suitable(IP enabled) interface for DNS server [192.0.2.53]',
+  },
+  {
+    rule: 'dns-no-interface',
+    options: firstBoot,
+    text: dns('search: [example.org]'),
+    message: "Failed to find suitable(IP enabled) interface for DNS searches 'example.org'",
+  },
+  {
+    rule: 'dns-no-interface',
+    options: firstBoot,
+    text: dns(
+      'search: [example.org], options: [rotate]',
+      '[{name: eth1, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.9, prefix-length: 24}]}}]',
+    ),
+    message: "Failed to find suitable(Auto IP) interface for DNS searches 'example.org' or options 'rotate'",
+  },
+  {
+    rule: 'dns-auto',
+    options: firstBoot,
+    level: 'info',
+    text: dns('server: [192.0.2.53]', '[{name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}}]'),
+    message: /eth1 also takes DNS servers from DHCP/,
+  },
+  // OVN
+  {
+    rule: 'ovn-duplicate',
+    text: 'ovn:\n  bridge-mappings:\n  - {localnet: a, bridge: b}\n  - {localnet: a, bridge: c}\n',
+    line: 4,
+    message: 'Found duplicate `localnet` key a',
+  },
+  {
+    rule: 'ovn-bridge',
+    text: 'ovn: {bridge-mappings: [{localnet: a}]}\n',
+    message: 'mapping for `localnet` key a missing the `bridge` attribute',
+  },
+  {
+    rule: 'ovn-localnet',
+    text: 'ovn: {bridge-mappings: [{bridge: a}]}\n',
+    message: 'missing field `localnet`',
+  },
+  {
+    rule: 'ovn-external-ids',
+    text: 'ovs-db: {external_ids: {ovn-bridge-mappings: "a:b"}}\n',
+    message: /^The `ovn-bridge-mappings` key of `external_ids`/,
+  },
+  {
+    rule: 'mac-name',
+    level: 'warning',
+    options: {},
+    line: 4,
+    text: 'kind: NMStateConfig\nspec:\n  interfaces:\n  - {name: eno7, macAddress: "52:54:00:aa:bb:07"}\n  config: {interfaces: [{name: eth1, type: ethernet, ipv4: {enabled: false}}]}\n',
+    message: 'interface name "eno7" not found in networkConfig interfaces [eth1]',
+  },
+  // policies
+  {
+    rule: 'policy-desired-state',
+    text: policy('  nodeSelector:\n    desiredState: {interfaces: []}\n'),
+    message: 'desiredState is below nodeSelector: the policy selects no node and asks for nothing',
+  },
+  {
+    rule: 'policy-selector',
+    text: policy('  nodeSelector: {"a/b/c": x}\n  desiredState: {interfaces: []}\n'),
+    message: 'nodeSelector keys must be valid qualified names: a/b/c',
+  },
+  {
+    rule: 'policy-max-unavailable',
+    text: policy('  maxUnavailable: some\n  desiredState: {interfaces: []}\n'),
+    level: 'warning',
+    message: /^maxUnavailable some is no number/,
+  },
+  {
+    rule: 'capture',
+    text: policy('  capture: {a: \'interfac.name=="x"\'}\n  desiredState: {interfaces: []}\n'),
+    message: "Unsupported capture keyword 'interfac'",
+  },
+  {
+    rule: 'capture',
+    text: policy("  capture: {a: 'interfaces.name==\"x'}\n  desiredState: {interfaces: []}\n"),
+    message: 'No ending double quote',
+  },
+  {
+    rule: 'capture',
+    text: policy("  capture: {a: 'x | interfaces.state:=down'}\n  desiredState: {interfaces: []}\n"),
+    message: "The pipe action should always in format of 'capture.<capture_name>'",
+  },
+  {
+    rule: 'capture',
+    text: policy(
+      "  capture: {a: 'interfaces.name==capture.b.interfaces.0.name'}\n  desiredState: {interfaces: []}\n",
+    ),
+    message: 'Capture b not found',
+  },
+  {
+    rule: 'capture',
+    text: policy("  desiredState: {interfaces: '{{ capture.c.interfaces }}'}\n"),
+    message: 'Capture c not found',
+  },
+];
