@@ -82,7 +82,7 @@ const all = (): Wish => ({
 /** Names as the lab's own image set writes them. */
 function additional(): string[] {
   return lab.inventory.expected['isc-core.yaml']!.flatMap(({ type, source }) =>
-    type === 'generic' ? [source] : [],
+    type === 'additional' ? [source] : [],
   );
 }
 

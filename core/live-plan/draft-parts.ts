@@ -77,7 +77,7 @@ export async function draftParts(
     parts.push({
       ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: 'written in the configuration' },
       ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
-      contents: Uint32Array.of(place.table.guess(name, TYPICAL_CHART.bytes)),
+      contents: Uint32Array.of(place.table.guess(name, TYPICAL_CHART.bytes, 'typical')),
     });
   const graphData = configuration.platform?.graph
     ? planner.made.get(graphKey(configuration.platform.platforms))

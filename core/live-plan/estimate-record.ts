@@ -9,6 +9,8 @@ const LINE = z.object({
   /** Bytes as they were told before manifests were read, how many of them were guessed, and what they came to. */
   told: z.number(),
   guessed: z.number(),
+  /** Of these, by nothing but what is usual. */
+  typical: z.number(),
   found: z.number().positive(),
 });
 type Line = z.infer<typeof LINE>;
@@ -16,16 +18,23 @@ type Line = z.infer<typeof LINE>;
 /** How good estimates were: what the next ones may be off by is learned from it. */
 export interface EstimateRecord {
   add(line: Omit<Line, 'at'>): Promise<void>;
-  /** Share that guesses were off by, of what was guessed, over the last times; {@link UNKNOWN_ERROR} before the first. */
-  error(): number;
+  /** What a sum may be off by, in bytes, as guesses of that kind were over the last times. */
+  error(guessed: Guessed): number;
   /** What was told of this selection before it was looked at, against what it is; 0.04: 4 % too much. */
   wasOffBy(selection: string): number | undefined;
   refresh(): Promise<void>;
 }
 
-/** Nothing was compared yet: sizes of images differ by more than this, sums of many by less. */
-export const UNKNOWN_ERROR = 0.5;
+/** Bytes that are guessed, and those of them that are guessed by nothing but what is usual. */
+export interface Guessed {
+  guessed: number;
+  typical: number;
+}
+
+/** Shares of what is guessed, while nothing was compared: what is usual says less than what was looked at. */
+const FIRST = { learned: 0.2, typical: 0.5 };
 const COUNTED = 10;
+const mostly = ({ guessed, typical }: Guessed) => (typical * 2 > guessed ? 'typical' : 'learned');
 
 /** `estimates.jsonl`, one line a comparison. */
 export function estimateRecord(path: string): EstimateRecord {
@@ -48,11 +57,12 @@ export function estimateRecord(path: string): EstimateRecord {
       await mkdir(dirname(path), { recursive: true });
       await appendFile(path, `${JSON.stringify(whole)}\n`);
     },
-    error() {
-      const last = lines.filter(({ guessed }) => guessed > 0).slice(-COUNTED);
-      if (last.length === 0) return UNKNOWN_ERROR;
+    error(now) {
+      const kind = mostly(now);
+      const last = lines.filter((line) => line.guessed > 0 && mostly(line) === kind).slice(-COUNTED);
+      if (last.length === 0) return FIRST[kind] * now.guessed;
       const shares = last.map(({ told, found, guessed }) => Math.abs(told - found) / guessed);
-      return shares.reduce((sum, share) => sum + share, 0) / last.length;
+      return (shares.reduce((sum, share) => sum + share, 0) / last.length) * now.guessed;
     },
     wasOffBy(selection) {
       const line = lines.findLast((each) => each.selection === selection && each.guessed > 0);

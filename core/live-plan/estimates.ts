@@ -65,7 +65,10 @@ export function estimates({ contents, table }: Pick<KeptPlace, 'contents' | 'tab
         startingWith(organisation) ??
         startingWith(`${kind} `);
       const name = `${source.registry}/${source.repository}@${source.digest ?? source.tag}`;
-      return Uint32Array.from([...(like?.shared ?? []), table.guess(name, like?.own ?? TYPICAL[kind])]);
+      return Uint32Array.from([
+        ...(like?.shared ?? []),
+        table.guess(name, like?.own ?? TYPICAL[kind], like ? 'learned' : 'typical'),
+      ]);
     },
   };
 }

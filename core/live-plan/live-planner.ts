@@ -199,6 +199,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
             selection: selectionOf(after.content.parts),
             told: sums.bytes,
             guessed: sums.bytesGuessed,
+            typical: sums.bytesTypical,
             found: Math.max(1, after.content.sums.bytes),
           });
       }
@@ -279,7 +280,9 @@ async function answerOf(
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,
     exact,
-    ...(!exact && { error: bytes > 0 ? (record.error() * sums.bytesGuessed) / bytes : record.error() }),
+    ...(!exact && {
+      error: record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
+    }),
     ...(wasOffBy !== undefined && { wasOffBy }),
     lookUps: await lookUpList(parts, place),
     releases: [...new Set(parts.releases.releases.map(({ version }) => version))],

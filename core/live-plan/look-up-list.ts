@@ -39,8 +39,8 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
       bytes: TYPICAL.graph,
       ...(at !== undefined && { asOf: isoOf(at) }),
     });
-  for (const { tag, images, wanted } of parts.releases.releases)
-    if (!images && wanted)
+  for (const { tag, images } of parts.releases.releases)
+    if (!images)
       list.push({ id: payloadId(tag), kind: 'payload', name: `release ${tag}`, bytes: TYPICAL.payload });
   for (const catalog of parts.catalogs) {
     const { operator, index, asOf } = catalog;
@@ -65,12 +65,13 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
       bytes: TYPICAL.graphData,
       ...(parts.graphData.at !== undefined && { asOf: parts.graphData.at }),
     });
-  const { length } = parts.unknown;
+  const guessed = parts.parts.reduce((sum, { moreImages }) => sum + moreImages, 0);
+  const length = parts.unknown.length + guessed;
   if (length > 0)
     list.push({
       id: MANIFESTS,
       kind: 'manifests',
-      name: `manifests of ${length} image${length === 1 ? '' : 's'}`,
+      name: `manifests of ${guessed > 0 ? 'about ' : ''}${length} image${length === 1 ? '' : 's'}`,
       bytes: Math.round(length * (place.contents.manifestBytes() ?? TYPICAL.image)),
     });
   if (parts.tags)

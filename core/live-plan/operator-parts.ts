@@ -58,7 +58,9 @@ export function operatorParts(
       why: `listed for ${title}, which was not read yet`,
       images: [],
       moreImages: TYPICAL_OPERATOR.images,
-      contents: Uint32Array.of(table.guess(`operator ${name} ${operator.catalog}`, TYPICAL_OPERATOR.bytes)),
+      contents: Uint32Array.of(
+        table.guess(`operator ${name} ${operator.catalog}`, TYPICAL_OPERATOR.bytes, 'typical'),
+      ),
       estimated: true,
     }));
   const packages = new Map(selection?.result.packages.map((each) => [each.name, each]));
@@ -92,7 +94,7 @@ export function catalogPart(
     path: pathOf(operator.at?.path ?? 'mirror.operators'),
     why: 'lists the operators for the cluster',
   };
-  const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6);
+  const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6, 'typical');
   if (!original || !digest)
     return {
       part: { ...base, images: [], moreImages: 2, contents: Uint32Array.of(guessed()), estimated: true },
@@ -113,7 +115,7 @@ export function catalogPart(
   if (!key || !selection) return { part: { ...base, ...own }, unbuilt: false };
   const { pinned, legacy } = filterHashes(operator, digest);
   const names = toDisk ? [...new Set([pinned, legacy])].map((hash) => `${key} ${hash}`) : [key];
-  const guess = () => table.guess(key, selectedJson(selection.result) * COMPRESSED + 20e3);
+  const guess = () => table.guess(key, selectedJson(selection.result) * COMPRESSED + 20e3, 'learned');
   return {
     part: {
       ...base,

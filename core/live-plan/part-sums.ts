@@ -37,6 +37,8 @@ export interface Sums {
   bytesToFetch: number;
   /** Of the bytes, those that stand for content that was not looked at. */
   bytesGuessed: number;
+  /** Of those, what is guessed without anything like it having been looked at. */
+  bytesTypical: number;
   parts: PlannedPart[];
   /** How many parts have each content, by number. */
   counts: Uint16Array;
@@ -60,6 +62,7 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
     bytesHeld: 0,
     bytesToFetch: 0,
     bytesGuessed: 0,
+    bytesTypical: 0,
     parts: [],
     counts,
   };
@@ -74,7 +77,9 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
     if (state === 3) sums.bytesThere += size;
     else if (state === 2) sums.bytesHeld += size;
     else sums.bytesToFetch += size;
-    if (table.isGuess(number)) sums.bytesGuessed += size;
+    const basis = table.basis(number);
+    if (basis) sums.bytesGuessed += size;
+    if (basis === 'typical') sums.bytesTypical += size;
   }
   sums.parts = parts.map(({ contents, images: names, moreImages, tags: _tags, ...part }) => {
     let [bytes, adds, toFetch] = [0, 0, 0];
