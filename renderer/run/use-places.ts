@@ -46,7 +46,11 @@ export function usePlaces(
       // What was only suggested is kept as soon as anything is chosen, but another folder has its own.
       const kept = elsewhere ? { destination: places.destination, state: places.state } : places;
       if (elsewhere) for (const field of ['config', 'enclave'] as const) parameters.delete(name(field));
-      for (const [field, value] of Object.entries({ ...kept, ...changes }))
+      // What the address says by now is newer than what this change knows.
+      for (const [field, value] of Object.entries(kept))
+        if (!parameters.has(name(field as keyof SetupPlaces)))
+          parameters.set(name(field as keyof SetupPlaces), value);
+      for (const [field, value] of Object.entries(changes))
         parameters.set(name(field as keyof SetupPlaces), value);
     });
   return { places, change, pending: used.isLoading };
