@@ -157,7 +157,7 @@ export function checkFeatureSet(checks: Checks): void {
 function checkGatedFields(checks: Checks): void {
   const { config, release } = checks;
   for (const gate of neededGates(config, release)) {
-    if (isOn(config, gate.name)) continue;
+    if (gateIsOn(config, gate.name)) continue;
     const { path, at } = gate.uses(config)!;
     checks.forbidden(
       path,
@@ -170,7 +170,8 @@ function checkGatedFields(checks: Checks): void {
   }
 }
 
-function isOn({ featureSet = '', featureGates = [] }: InstallConfig, gate: string): boolean {
+/** Whether a file itself turns a gate on, by its name or by a preview's feature set. */
+export function gateIsOn({ featureSet = '', featureGates = [] }: InstallConfig, gate: string): boolean {
   if (featureSet === 'TechPreviewNoUpgrade' || featureSet === 'DevPreviewNoUpgrade') return true;
   return (
     featureSet === 'CustomNoUpgrade' &&
