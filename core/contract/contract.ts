@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
+import { INSTALL_CONFIG_REQUESTS } from './install-config-requests.ts';
 import {
   carriedCatalog,
   catalogPackages,
@@ -359,6 +360,7 @@ export const CONTRACT = {
   },
 
   ...DRAFT_REQUESTS,
+  ...INSTALL_CONFIG_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

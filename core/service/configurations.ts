@@ -61,7 +61,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
         throw error;
       });
       const found = there && digestOf(there);
-      if (found !== digest) throw changed(path, digest, found);
+      if (found !== digest) throw fileChanged(path, digest, found);
       await writeFileAtomic(path, text);
       return { file: path, digest: digestOf(Buffer.from(text)) };
     },
@@ -76,7 +76,12 @@ export async function readConfiguration(
   return { file, text: textOf(bytes, file), digest: digestOf(bytes) };
 }
 
-function changed(path: string, expected: string | undefined, found: string | undefined): AirlockError {
+/** What refuses to write over a file that is not the one that was read. */
+export function fileChanged(
+  path: string,
+  expected: string | undefined,
+  found: string | undefined,
+): AirlockError {
   const what =
     expected === undefined
       ? 'is there already'

@@ -14,6 +14,7 @@ import { doctorHandlers } from './doctor.ts';
 import { createDrafts } from './drafts.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
+import { installConfigHandlers } from './install-config.ts';
 import { createKnownRoots } from './known-roots.ts';
 import { pathHandlers } from './paths.ts';
 import { createPractice, type Practice } from './practice.ts';
@@ -96,6 +97,7 @@ export function createService(options: ServiceOptions): Service {
     ...doctorHandlers(state),
     ...upgradeHandlers(state),
     ...drafts.handlers,
+    ...installConfigHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,
   };

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { problem } from './vocabulary.ts';
+
+const path = z.string().min(1).max(4096);
+const text = z.string().max(4_000_000);
+const version = z.string().max(64);
+/** What is typed and must not be seen again. */
+const secret = z.string().min(1).max(1_000_000);
+
+/** What stands in a page's text for a secret that the engine holds. A plain scalar, also inside of a URL. */
+export const HELD_SECRET = /held-in-memory-[0-9a-f]{8}/;
+
+/** An install-config.yaml that is being written. Its secrets are with the engine: the text has names for them. */
+export const installConfigDraft = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  /** Absolute; where Save puts it. */
+  file: path,
+  /** Digest of the file when it was read or saved last; absent for a new one. */
+  digest: z.string().optional(),
+  text,
+  openShiftVersion: version.default(''),
+  method: z.enum(['installer', 'agent']).default('installer'),
+  /** Of the manifests; absent: derived from the name of the cluster. */
+  infraId: z.string().max(27).optional(),
+  /** Warnings that were decided to stay. */
+  kept: z.array(z.string().max(4096)).max(500).default([]),
+});
+export type InstallConfigDraft = z.infer<typeof installConfigDraft>;
+
+export const installConfigLine = z.object({
+  id: z.string(),
+  /** Of the cluster, where the text says it. */
+  name: z.string(),
+  file: z.string(),
+  savedAt: z.string(),
+});
+export type InstallConfigLine = z.infer<typeof installConfigLine>;
+
+export const INSTALL_CONFIG_REQUESTS = {
+  'installConfig.list': {
+    input: z.object({}),
+    output: z.object({ drafts: z.array(installConfigLine) }),
+  },
+  /** A first text: a preset, or a file on the engine's host. Nothing is written but the draft. */
+  'installConfig.start': {
+    input: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('preset'),
+        preset: z.string().max(64),
+        openShiftVersion: version.default(''),
+        /** Where the file is to be. */
+        directory: path.optional(),
+      }),
+      z.object({ kind: z.literal('file'), file: path, openShiftVersion: version.default('') }),
+    ]),
+    output: installConfigDraft,
+  },
+  'installConfig.read': { input: z.object({ id: z.string() }), output: installConfigDraft },
+  /** Keeps the draft, without secrets on disk: those that stand in its text are taken from then on. */
+  'installConfig.save': {
+    input: installConfigDraft,
+    output: z.object({
+      /** The same text with a name for each secret. */
+      text: z.string(),
+      /** Names whose secrets died with an engine: they are to be typed again. */
+      lost: z.array(z.string()),
+      /** What the rules say of the secrets themselves, which only the engine can read. */
+      problems: z.array(problem),
+    }),
+  },
+  'installConfig.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
+  /** Takes a typed secret; what is to stand in the text for it. */
+  'installConfig.keepSecret': {
+    input: z.object({ value: secret }),
+    output: z.object({ held: z.string() }),
+  },
+  /**
+   * Writes install-config.yaml with its secrets (readable by the user alone), or with nothing in their place. Refused with
+   * `file-changed` when the file no longer has the digest of the draft.
+   */
+  'installConfig.saveFile': {
+    input: z.object({ draft: installConfigDraft, file: path, withSecrets: z.boolean() }),
+    output: z.object({ file: z.string(), digest: z.string() }),
+  },
+} as const;

@@ -1,0 +1,105 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { complete, PASSWORD, PULL_SECRET, SSH_KEY } from '../install-config/install-config.fixture.ts';
+import { newTestService, type TestService, textsBelow } from './service.fixture.ts';
+
+const SECRETS = [PASSWORD, PULL_SECRET, 'bWlycm9yOktnNy1zZXNhbWUtUXgy', SSH_KEY];
+
+let rig: TestService;
+let folder: string;
+beforeEach(async () => {
+  rig = await newTestService();
+  folder = join(rig.directory, 'configs');
+  await mkdir(folder);
+});
+afterEach(async () => {
+  await rig[Symbol.asyncDispose]();
+});
+
+test('a file is opened without its secrets and written with them, byte for byte', async () => {
+  const file = join(folder, 'install-config.yaml');
+  const { text } = complete('vsphere-multi-vcenter');
+  await writeFile(file, text, { mode: 0o644 });
+  const draft = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
+  expect(draft).toMatchObject({ file, openShiftVersion: '4.19', method: 'installer' });
+  const saved = await rig.ask('installConfig.save', draft);
+  expect(saved).toEqual({ text: draft.text, lost: [], problems: [] });
+  const written = await rig.ask('installConfig.saveFile', { draft, file, withSecrets: true });
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(written.digest).toBe(draft.digest);
+  for (const secret of SECRETS) {
+    expect(JSON.stringify(draft)).not.toContain(secret);
+    for (const [name, kept] of await textsBelow(rig.home)) expect(kept, name).not.toContain(secret);
+    expect(JSON.stringify(rig.events)).not.toContain(secret);
+  }
+  const { drafts } = await rig.ask('installConfig.list', {});
+  expect(drafts).toMatchObject([{ id: draft.id, name: 'cluster', file }]);
+  const stale = { ...draft, digest: `sha256:${'0'.repeat(64)}` };
+  expect(await rig.fail('installConfig.saveFile', { draft: stale, file, withSecrets: true })).toMatchObject({
+    code: 'file-changed',
+  });
+});
+
+test('what the rules say of secrets comes from the engine, with the place of the page', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  expect(draft.file).toBe(join(folder, 'install-config.yaml'));
+  const { held: password } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const { held: wrong } = await rig.ask('installConfig.keepSecret', { value: `{"auths": {"a": {}}}` });
+  const text = draft.text
+    .replace("password: ''", `password: ${password}`)
+    .replace("pullSecret: ''", `pullSecret: '${wrong}'`);
+  const { problems } = await rig.ask('installConfig.save', { ...draft, text });
+  expect(problems).toEqual([
+    expect.objectContaining({
+      path: 'pullSecret',
+      message: 'pullSecret: Invalid value: "********": "a" requires either auth or credsStore',
+    }),
+  ]);
+  const file = join(folder, 'other.yaml');
+  await rig.ask('installConfig.saveFile', { draft: { ...draft, text }, file, withSecrets: false });
+  const empty = await readFile(file, 'utf8');
+  expect(empty).toContain("password: ''");
+  expect(empty).not.toContain('held-in-memory');
+});
+
+test('secrets die with the engine that held them; the draft says which', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const { held } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const text = draft.text.replace("password: ''", `password: ${held}`);
+  await rig.ask('installConfig.save', { ...draft, text });
+  const next = rig.again();
+  const again = await next.ask('installConfig.read', { id: draft.id });
+  expect(again.text).toBe(text);
+  const saved = await next.ask('installConfig.save', again);
+  expect(saved.lost).toEqual([held]);
+  expect(saved.problems.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/^platform\.vsphere\.vcenters.*password: Required value/),
+  );
+  expect(
+    await next.fail('installConfig.saveFile', { draft: again, file: again.file, withSecrets: true }),
+  ).toMatchObject({ code: 'not-found' });
+  await next.ask('installConfig.remove', { id: draft.id });
+  expect(await next.fail('installConfig.read', { id: draft.id })).toMatchObject({ code: 'not-found' });
+});
+
+test('secrets that are typed into the text leave it with the next save', async () => {
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const text = draft.text.replace("password: ''", `password: ${PASSWORD}`);
+  const saved = await rig.ask('installConfig.save', { ...draft, text });
+  expect(saved.text).toMatch(/password: held-in-memory-[0-9a-f]{8}\n/);
+  for (const [name, kept] of await textsBelow(rig.directory)) expect(kept, name).not.toContain(PASSWORD);
+});
