@@ -8,6 +8,7 @@ import type { PracticeState } from '../core/contract/practice.ts';
 import type { RunRef } from '../core/contract/vocabulary.ts';
 import { type App, openApp } from '../e2e/app.ts';
 import { buildRenderer } from './build-renderer.ts';
+import { shootOperatorsAndReview } from './choose-pictures.ts';
 import { ensureDebianTools } from './debian-tools.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
@@ -109,6 +110,7 @@ try {
   ])
     await shoot(page, `settings-${section}`, `/settings/${section}`);
   await shootChoose(page);
+  await shootOperatorsAndReview(page, app, world, { open, shoot });
   await shootUpgrades(page, workspace);
   await shootOperators(page, world);
   await app.ask('practice.stop', {});

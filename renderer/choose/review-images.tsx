@@ -1,7 +1,7 @@
 import type { PlanItem, PlanItemsAnswer } from '../../core/contract/plan.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { size } from '../parts/format.ts';
+import { hostAndPath, size } from '../parts/format.ts';
 import { imageName } from '../parts/image-name.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useWindowed } from '../parts/use-windowed.ts';
@@ -53,7 +53,7 @@ const COLUMNS: Column<PlanItem>[] = [
     width: 'minmax(0, 1.3fr)',
     cell: ({ source, destination }) => (
       <span className="al-mono" title={source}>
-        {imageName(source, destination)}
+        {hostAndPath(imageName(source, destination)).path}
       </span>
     ),
   },
