@@ -274,6 +274,29 @@ test('images are checked and pinned, a login that is missing is asked for in pla
   expect(JSON.stringify(draft)).not.toContain('right-0ne');
 });
 
+test('on a metered link the graph is asked for by a click that says its price', async ({ page, app }) => {
+  await openPractice(page, app);
+  await go(page, 'Choose');
+  await page.getByText(/^Metered link/).click();
+  await button(page, /^I am on X, I want Y/).click();
+  await field(page, 'I am on').fill('4.16.1');
+  await field(page, 'I want').fill('4.16.5');
+  await button(page, 'Begin with the way between them').click();
+  // What no graph answers is written as it was asked.
+  await expect(sentence(page)).toHaveText('Releases of stable-4.16 from 4.16.1 to 4.16.5');
+  await expect(page.getByRole('switch', { name: /^Metered link/ })).toBeChecked();
+  const way = page.getByRole('list', { name: 'The way, step by step' });
+  const price = page
+    .getByRole('listitem')
+    .filter({ hasText: /graph of stable-4\.16/ })
+    .getByRole('button', { name: /, [\d.]+ [KM]iB$/ });
+  await expect(price).toBeEnabled();
+  await expect(way).toHaveCount(0);
+  await price.click();
+  await expect(way).toContainText('1 risk');
+  await expect(page.getByText(/graph of stable-4\.16.*read just now/)).toBeVisible();
+});
+
 test('by keyboard alone: the focus is on the title of each step', async ({ page, app }) => {
   await openPractice(page, app);
   await page.keyboard.press('g');

@@ -21,15 +21,27 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
         Looking for the way from {question.from} to {question.to}
       </p>
     );
-  if (error)
+  if (way.unknown)
+    return (
+      <p className="al-sub" role="status">
+        No update graph that is kept here knows the way from {question.from} to {question.to}. It is shown as
+        soon as the graph was looked up.
+      </p>
+    );
+  if (error !== undefined)
     return (
       <FailureAlert
         error={error}
         title="The update graph could not be read"
         actions={
-          <button type="button" className="al-link" onClick={way.again}>
-            Try again
-          </button>
+          <>
+            <button type="button" className="al-link" onClick={way.again}>
+              Try again
+            </button>
+            <button type="button" className="al-link" onClick={way.write}>
+              Write the versions as they are
+            </button>
+          </>
         }
       />
     );

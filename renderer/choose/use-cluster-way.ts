@@ -18,6 +18,8 @@ export interface WayOfCluster {
   /** Of a question with both versions, when a graph is known. */
   answer: UpgradeAnswer | undefined;
   asking: boolean;
+  /** No graph that is kept here knows the versions, and none was asked for. */
+  unknown: boolean;
   error: unknown;
   again(): void;
   /** The text selects something else than the answer. */
@@ -94,11 +96,12 @@ export function useClusterWay(): WayOfCluster {
   const waiting = pending ?? (begun ? settled : undefined);
   const unanswered = complete && (asked.isFetching || known.isLoading);
   // A graph that does not know the way says so; the text then stays as it is.
-  const refused = answer?.refusal !== undefined && !(metered && isUnknown(answer));
+  const unknown = complete && metered && !asked.isFetching && (asked.isError || isUnknown(asked.data));
+  const refused = !unknown && (asked.isError || answer?.refusal !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was asked is answered
   useEffect(() => {
     if (!waiting || unanswered || known.isLoading || doc.faults.length > 0) return;
-    if (channels && channels.length > 0 && !(complete && (asked.error || refused))) put(waiting, channels);
+    if (channels && channels.length > 0 && !(complete && refused)) put(waiting, channels);
     else if (pending) {
       setPending(undefined);
       setKind(pending.channel);
@@ -112,13 +115,14 @@ export function useClusterWay(): WayOfCluster {
     ask: (changes) => setPending({ ...question, ...changes }),
     answer,
     asking: complete && asked.isFetching,
-    error: complete ? asked.error : undefined,
+    unknown,
+    error: complete ? (asked.error ?? undefined) : undefined,
     again: () => void asked.refetch(),
     differs:
       !waiting &&
       !unanswered &&
       !refused &&
-      asked.error === null &&
+      !unknown &&
       // A new cluster on a minor takes whatever is its newest.
       (complete || versionProblem(question.to, false) === undefined) &&
       question.to !== '' &&
@@ -152,9 +156,10 @@ function wantedChannels(
 }
 
 /** The graph that is kept does not have the versions: another one may. */
-function isUnknown({ refusal }: UpgradeAnswer): boolean {
+function isUnknown(answer: UpgradeAnswer | undefined): boolean {
+  const kind = answer?.refusal?.kind;
   return (
-    refusal !== undefined &&
-    ['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'].includes(refusal.kind)
+    kind !== undefined &&
+    ['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'].includes(kind)
   );
 }
