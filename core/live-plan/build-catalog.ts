@@ -1,11 +1,17 @@
+import { filteredFiles } from '../catalog/write-fbc.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
+import type { FilteredFile } from '../catalog-image/filtered-files.ts';
+import { rebuildCatalog } from '../catalog-image/rebuild-catalog.ts';
 import type { ImageContentReader } from '../collect/collected.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { rebuild } from '../operator/collect-catalog.ts';
 import type { KeptPlace } from './kept-place.ts';
 import type { MadeImages } from './made-images.ts';
-import { rebuiltKey } from './operator-parts.ts';
+import { rebuiltKey, selectedJson } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';
+
+/** A selection of this much JSON is rebuilt without files in between. Bytes. */
+const IN_MEMORY = 16e6;
 
 /**
  * Rebuilds a catalog around what the draft selects, as a run does, so that its size is known. Nothing is fetched when
@@ -22,22 +28,43 @@ export async function buildCatalog(
   const key = rebuiltKey(catalog);
   if (!key || !original || !digest || !index || !selection) return false;
   const { registry, repository } = original.source;
+  const source = { registry, repository, digest };
+  const { result } = selection;
+  const stop = signal ? { signal } : {};
+  const from = layout?.reader ?? reader;
   try {
-    const built = await rebuild(
-      { ...original, destination: catalogNames(operator).original },
-      {
-        reader: layout?.reader ?? reader,
-        source: { registry, repository, digest },
-        index,
-        result: selection.result,
-        operator,
-        context: { store: place.cache(), indexes: place.indexes, ...(signal && { signal }) },
-      },
-    );
+    const built =
+      selectedJson(result) <= IN_MEMORY
+        ? await rebuildCatalog({
+            ...{ reader: from, source, platforms: operator.platforms, ...stop },
+            files: await inMemory(filteredFiles(index, result)),
+            store: place.cache(),
+            directory: place.indexes,
+          })
+        : await rebuild(
+            { ...original, destination: catalogNames(operator).original },
+            {
+              ...{ reader: from, source, index, result, operator },
+              context: { store: place.cache(), indexes: place.indexes, ...stop },
+            },
+          );
     await made.put(key, built);
     return true;
   } catch (thrown) {
     if (asAirlockError(thrown).code !== 'content-missing') throw thrown;
     return false;
   }
+}
+
+async function inMemory(files: AsyncIterable<{ path: string; content: Buffer }>): Promise<FilteredFile[]> {
+  const found: FilteredFile[] = [];
+  for await (const { path, content } of files)
+    found.push({
+      path,
+      size: content.length,
+      async *open() {
+        yield content;
+      },
+    });
+  return found;
 }

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deployment, packedChart } from '../helm/chart.fixture.ts';
 import { across, control, newRig, type Rig, requestOf, toDisk } from '../mirror/mirror.fixture.ts';
 import { planMirror } from '../mirror/plan-mirror.ts';
+import type { PracticeImage } from '../practice/inventory.ts';
 import { createLivePlanner } from './live-planner.ts';
 import type { PlannedDraft } from './planner-answers.ts';
 
@@ -61,6 +63,7 @@ test('nothing is fetched by plans; what a click fetches makes them exact, and as
   expect(first.error).toBeGreaterThan(0);
   expect(first.lookUps.map(({ id }) => id)).toEqual([
     'graph amd64 stable-4.16',
+    'payload 4.16.1-x86_64',
     `catalog ${CATALOG}`,
     'graph-data',
     'manifests',
@@ -227,4 +230,70 @@ test('a draft without a workspace keeps what it looks up in the cache of the use
   const second = createLivePlanner({ host: rig.host });
   expect((await second.plan(draft)).exact).toBe(true);
   await second.close();
+});
+
+/** An image of the world as a folder. */
+async function layoutOf({ source, digest, mediaType, manifests, blobs }: PracticeImage): Promise<string> {
+  const folder = rig.place('layout');
+  await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true });
+  const base = `http://${rig.world.upstream.host}/v2/${source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '')}`;
+  const save = async (kind: 'manifests' | 'blobs', part: { digest: string }) => {
+    const found = await fetch(`${base}/${kind}/${part.digest}`, { headers: { accept: '*/*' } });
+    await writeFile(
+      join(folder, 'blobs', 'sha256', part.digest.slice(7)),
+      Buffer.from(await found.arrayBuffer()),
+    );
+  };
+  for (const part of manifests) await save('manifests', part);
+  for (const part of blobs) await save('blobs', part);
+  await writeFile(join(folder, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
+  const size = manifests.find((part) => part.digest === digest)!.size;
+  const index = { schemaVersion: 2, manifests: [{ mediaType, digest, size }] };
+  await writeFile(join(folder, 'index.json'), JSON.stringify(index));
+  return folder;
+}
+
+test('folders, charts, multi, what is blocked, and dependencies that are added: as airlock plan has them', async () => {
+  const { catalog, additional } = rig.world.inventory;
+  const [index, image] = [await layoutOf(catalog), await layoutOf(additional[0]!)];
+  const [, second, third] = additional;
+  const draft = await draftOf(
+    [
+      ...['  platform:', '    architectures: [multi]', '    kubeVirtContainer: true', '    channels:'],
+      ...['      - name: stable-4.16', '  operators:', `    - catalog: oci://${index}`],
+      ...['      targetCatalog: own/index', '      targetTag: v1', '      packages:'],
+      ...['        - name: bellows-operator', '  additionalImages:'],
+      ...[
+        `    - {name: "oci://${image}", targetRepo: own/image, targetTag: v2}`,
+        `    - name: ${third!.source}`,
+      ],
+      ...['  blockedImages:', `    - name: ${third!.source.replace(/[:@].*$/, '')}`],
+      ...['  helm:', '    local:', '      - name: one', '        path: ./one.tgz'],
+    ],
+    { options: { addDependencies: true } },
+  );
+  const chart = await packedChart('one', '1.0.0', { 'templates/one.yaml': deployment(second!.source) });
+  await writeFile(join(draft.file, '..', 'one.tgz'), chart);
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const first = await planner.plan(draft);
+  const ids = first.lookUps.map(({ id }) => id);
+  await planner.lookUp(ids, draft);
+  const exact = await planner.plan(draft);
+  const request = requestOf(
+    { kind: 'mirrorToDisk', directory: rig.place('other') },
+    { configFile: draft.file, addDependencies: true },
+  );
+  const { summary } = await planMirror(request, rig.host, control());
+  expect(exact.exact).toBe(true);
+  expect([exact.images, exact.bytes]).toEqual([summary.images, summary.bytes]);
+  expect(exact.parts.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'release 4.16.5',
+    'operator anvil-operator',
+    'operator bellows-operator',
+    expect.stringContaining('catalog layout'),
+    `additional oci://${image}`,
+    'helm one 1.0.0',
+  ]);
+  expect(exact.parts[1]!.why).toMatch(/^added because/);
+  await planner.close();
 });

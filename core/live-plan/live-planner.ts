@@ -3,6 +3,7 @@ import { sourceOf } from '../collect/image-source.ts';
 import type { ImageSetConfiguration } from '../config/image-set.ts';
 import { type LoadedImageSet, parseImageSet } from '../config/load-image-set.ts';
 import type { DraftPlan } from '../contract/drafts.ts';
+import { readYaml, type YamlText } from '../document/yaml-text.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { parseReference } from '../image/reference.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -31,10 +32,15 @@ import { whereContentIs } from './where-content-is.ts';
 const SOON = 1_500_000;
 const QUIET_MS = 1_500;
 
+interface ReadText {
+  loaded: LoadedImageSet;
+  doc: YamlText;
+}
+
 /** A draft with what it comes to. */
 interface Computed {
   stamp: string;
-  loaded: LoadedImageSet;
+  text: ReadText;
   /** Absent where the text cannot be loaded. */
   content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums; where: WhereContentIs };
 }
@@ -93,19 +99,27 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
   let quiet: NodeJS.Timeout | undefined;
   let building: Promise<void> = Promise.resolve();
   let last: { draft: PlannedDraft; computed: Computed } | undefined;
+  let read: ReadText | undefined;
+
+  /** Rates and goals change more often than a text of a thousand lines. */
+  const readText = ({ text, file }: PlannedDraft): ReadText => {
+    if (!read || read.loaded.text !== text || read.loaded.file !== file)
+      read = { loaded: parseImageSet(text, file, 'ImageSetConfiguration'), doc: readYaml(text) };
+    return read;
+  };
 
   const compute = async (draft: PlannedDraft, signal?: AbortSignal): Promise<Computed> => {
     const stamp = `${epoch} ${await place.refresh()}`;
     await planner.made.refresh();
-    const loaded = parseImageSet(draft.text, draft.file, 'ImageSetConfiguration');
-    const { configuration } = loaded;
-    if (!configuration) return { stamp, loaded };
+    const text = readText(draft);
+    const { configuration } = text.loaded;
+    if (!configuration) return { stamp, text };
     let parts = await draftParts(configuration, draft, planner, stamp, signal);
     if (await buildSmall(parts, signal))
       parts = await draftParts(configuration, draft, planner, stamp, signal);
     const where = await whereContentIs(draft, place);
     const sums = partSums(parts.parts, place.table, where(parts.parts));
-    const computed = { stamp, loaded, content: { configuration, parts, sums, where: where(parts.parts) } };
+    const computed = { stamp, text, content: { configuration, parts, sums, where: where(parts.parts) } };
     last = { draft, computed };
     return computed;
   };
@@ -137,7 +151,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
     async plan(draft, { bytesPerSecond, signal }) {
       const started = performance.now();
       const computed = await compute(draft, signal);
-      const { content, loaded } = computed;
+      const { content, text } = computed;
       if (content) buildLarge(content.parts.unbuilt);
       const answer = await answerOf(draft, computed, { record, place, failures, planner });
       const asked = bytesPerSecond ?? draft.options.rate;
@@ -152,7 +166,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
           }),
         problems: await draftProblems(draft, {
           stamp: computed.stamp,
-          loaded,
+          ...text,
           failures,
           planner,
           ...(content && { content }),

@@ -1,3 +1,4 @@
+import { parse } from 'semver';
 import type { ContractLookUp } from '../contract/drafts.ts';
 
 import type { DraftParts } from './draft-parts.ts';
@@ -39,8 +40,8 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
       bytes: TYPICAL.graph,
       ...(at !== undefined && { asOf: isoOf(at) }),
     });
-  for (const { tag, images } of parts.releases.releases)
-    if (!images)
+  for (const { tag, version, images, wanted } of parts.releases.releases)
+    if (!images && (wanted || parse(version)))
       list.push({ id: payloadId(tag), kind: 'payload', name: `release ${tag}`, bytes: TYPICAL.payload });
   for (const catalog of parts.catalogs) {
     const { operator, index, asOf } = catalog;

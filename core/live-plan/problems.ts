@@ -2,7 +2,7 @@ import type { ImageSetConfiguration } from '../config/image-set.ts';
 import type { LoadedImageSet } from '../config/load-image-set.ts';
 import type { PlannedProblem } from '../contract/drafts.ts';
 import { editsBetween } from '../document/text-edits.ts';
-import { placeAt, readYaml, type YamlText } from '../document/yaml-text.ts';
+import { placeAt, type YamlText } from '../document/yaml-text.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { spelled } from '../image-set-form/spelling.ts';
 import type { UpdateGraph } from '../release/update-graph.ts';
@@ -19,8 +19,12 @@ import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedDraft } from './planner-answers.ts';
 import { releaseProblems } from './release-problems.ts';
 
-/** Problems that get a fix: each is an edit that is tried. The others get theirs when these are gone. */
-const MOST_FIXES = 25;
+/**
+ * Each fix is an edit that is tried, and a text of a thousand lines is read again for it. So after a while, in ms, the
+ * other problems go without; they get theirs when the first are gone.
+ */
+const FIXING_MS = 80;
+const LEAST_FIXES = 3;
 const LEVELS = { error: 0, warning: 1, info: 2 };
 
 /**
@@ -33,14 +37,14 @@ export async function draftProblems(
   of: {
     stamp: string;
     loaded: LoadedImageSet;
+    doc: YamlText;
     /** Of what was looked up last. */
     failures: readonly Problem[];
     planner: PartsPlanner;
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
   },
 ): Promise<PlannedProblem[]> {
-  const { loaded, failures, content, planner, stamp } = of;
-  const doc = readYaml(draft.text);
+  const { loaded, doc, failures, content, planner, stamp } = of;
   const problems: OperatorProblem[] = [...loaderProblems(loaded, doc)];
   if (content) problems.push(...(await contentProblems(draft, doc, content, planner)));
   problems.push(...failures);
@@ -60,8 +64,10 @@ export async function draftProblems(
   );
   const planned: PlannedProblem[] = [];
   let fixes = 0;
+  const started = performance.now();
+  const inTime = () => fixes < LEAST_FIXES || performance.now() - started < FIXING_MS;
   for (const { mend, adds, ...problem } of distinct) {
-    const edits = mend && fixes < MOST_FIXES ? editsOf(doc, mend.apply) : undefined;
+    const edits = mend && inTime() ? editsOf(doc, mend.apply) : undefined;
     if (!mend || !edits) {
       planned.push(problem);
       continue;
