@@ -31,7 +31,14 @@ module.exports = {
       comment: 'they are checked live in the page, too',
       severity: 'error',
       from: { path: '^core/install-config/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
-      to: { path: '^core/(?!install-config/|document/|errors/|config/spelling[.]ts)' },
+      to: { path: '^core/(?!install-config/|cloud-config/|document/|errors/|config/spelling[.]ts)' },
+    },
+    {
+      name: 'cloud-configs-know-documents-only',
+      comment: 'they are converted in the page, too',
+      severity: 'error',
+      from: { path: '^core/cloud-config/', pathNot: '[.]test[.]ts$|[.]fixture[.]ts$' },
+      to: { path: '^core/(?!cloud-config/|document/|errors/)' },
     },
     {
       name: 'networks-of-hosts-know-documents-only',
@@ -114,7 +121,7 @@ module.exports = {
       name: 'vocabulary-is-browser-safe',
       severity: 'error',
       from: {
-        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate|install-config)/',
+        path: '^core/image/(digest|media-types|manifest|reference|destination)[.]ts$|^core/(errors|document|image-set-form|nmstate|install-config|cloud-config)/',
         pathNot: '[.]test[.]ts$|[.]fixture[.]ts$',
       },
       to: { path: NODE, reachable: true },
@@ -131,7 +138,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|nmstate/)|^(cli|electron|renderer)/',
+        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|cloud-config/|nmstate/)|^(cli|electron|renderer)/',
       },
     },
     {

@@ -68,6 +68,31 @@ export const ERROR_CODES = {
     'A field of install-config.yaml is not known: the installer leaves it out',
     'Take it out, or mend its name or place.',
   ],
+  // cloud provider configuration and changes of installed clusters
+  'cloud-config-unreadable': [
+    'A configuration of the vSphere cloud provider cannot be read: it is neither right INI nor right YAML',
+    'Mend the line that is named.',
+  ],
+  'cloud-config-invalid': [
+    'The vSphere cloud provider refuses this configuration',
+    'Mend the setting that is named; the message is the one of the provider where it has one.',
+  ],
+  'cloud-config-doubtful': [
+    'The vSphere cloud provider takes this configuration, but it hardly means what was meant, or will not be read for long',
+    'Mend the setting that is named, or leave it if it is meant so.',
+  ],
+  'cluster-objects-invalid': [
+    "Files with a cluster's objects cannot be read, or an object that is needed is not among them",
+    'Fetch them again with the line that `airlock install-config day2 --fetch-command` prints.',
+  ],
+  'day2-refused': [
+    'A change of an installed cluster would be refused by its API, or would break it',
+    'Do first what the message names.',
+  ],
+  'day2-doubtful': [
+    'A change of an installed cluster can be made, but something about it should be known before',
+    'Read the message before beginning.',
+  ],
   // network and registries
   unauthorized: [
     'A registry refused the credentials (401)',

@@ -1,0 +1,62 @@
+import type { CloudConfig, Credentials, EffectiveCloudConfig, EffectiveVCenter } from './model.ts';
+
+const DEFAULT_PORT = 443;
+const DEFAULT_ROUND_TRIPS = 3;
+const DEFAULT_API_BINDING = ':43001';
+const DEFAULT_IP_FAMILY = 'ipv4';
+
+/**
+ * What the vSphere cloud provider makes of a configuration (its `validateConfig`): defaults, a vCenter of `global.server` when
+ * none has that name, inheritance from `global` (a vCenter's `insecureFlag: false` does not override true), and where
+ * credentials come from. Of a configuration that it refuses, as much as can be said.
+ */
+export function effectiveConfig(config: CloudConfig): EffectiveCloudConfig {
+  const { global, labels } = config;
+  const named = new Map(config.vcenters);
+  if (global.server && !named.has(global.server)) named.set(global.server, { server: global.server });
+  const families = (list: string[] | undefined) => list?.map((family) => family.toLowerCase());
+  const vcenters = [...named].map(
+    ([name, own]): EffectiveVCenter => ({
+      name,
+      server: own.server ?? name,
+      port: own.port || global.port || DEFAULT_PORT,
+      insecureFlag: (own.insecureFlag || global.insecureFlag) ?? false,
+      datacenters: nonEmpty(own.datacenters) ?? global.datacenters ?? [],
+      soapRoundtripCount: own.soapRoundtripCount || global.soapRoundtripCount || DEFAULT_ROUND_TRIPS,
+      caFile: own.caFile || global.caFile || '',
+      thumbprint: own.thumbprint || global.thumbprint || '',
+      ipFamily: families(nonEmpty(own.ipFamily) ?? nonEmpty(global.ipFamily)) ?? [DEFAULT_IP_FAMILY],
+      credentials: credentialsOf(config, name),
+    }),
+  );
+  return {
+    vcenters: vcenters.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    apiDisable: global.apiDisable ?? false,
+    apiBinding: global.apiBinding || DEFAULT_API_BINDING,
+    labels: { region: labels.region ?? '', zone: labels.zone ?? '' },
+    nodes: config.nodes,
+    upstream: config.upstream,
+  };
+}
+
+/**
+ * Where the provider takes the credentials of a vCenter from. A vCenter's own secret counts first; a secret and a directory in
+ * `global` at once count as none, because the provider does not know which to use.
+ */
+export function credentialsOf({ global, vcenters }: CloudConfig, name: string): Credentials {
+  const own = vcenters.get(name) ?? {};
+  if (own.secretName && own.secretNamespace)
+    return { from: 'secret', namespace: own.secretNamespace, name: own.secretName };
+  const { secretName, secretNamespace, secretsDirectory } = global;
+  if (secretName && secretNamespace && !secretsDirectory)
+    return { from: 'secret', namespace: secretNamespace, name: secretName };
+  if (!secretName && !secretNamespace && secretsDirectory)
+    return { from: 'directory', path: secretsDirectory };
+  const user = own.clearText?.user || global.clearText?.user;
+  const password = own.clearText?.password || global.clearText?.password;
+  return user && password ? { from: 'clear text' } : { from: 'nowhere' };
+}
+
+function nonEmpty(list: string[] | undefined): string[] | undefined {
+  return list?.length ? list : undefined;
+}

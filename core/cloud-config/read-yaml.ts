@@ -1,0 +1,205 @@
+import { placeAt, readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
+import type { Problem } from '../errors/airlock-error.ts';
+import { emptyConfig, type Leftover, type ParsedConfig } from './model.ts';
+import { type CloudConfigCode, problemAt } from './problems.ts';
+import { GLOBAL, LABELS, NODES, put, type Setting, VCENTER } from './settings.ts';
+import { isPlaceholder } from './template.ts';
+
+const UPSTREAM = ['loadBalancer', 'loadBalancerClass', 'nsxt', 'route'];
+
+/**
+ * Reads YAML as the provider does: names in the very letters, unknown ones do not matter, a wrong type is refused. Never
+ * throws; values of `user` and `password` are not kept.
+ */
+export function readYamlConfig(text: string): ParsedConfig {
+  const document = readYaml(text);
+  const config = emptyConfig();
+  const problems: Problem[] = [];
+  const leftovers: Leftover[] = [];
+  const parsed = (unreadable: boolean): ParsedConfig => ({
+    config,
+    leftovers,
+    comments: 0,
+    problems,
+    unreadable,
+  });
+  const [fault] = document.faults;
+  if (fault) {
+    // Words of the parser that quote the text might quote a password.
+    const said = /["'`*&!]/.test(fault.message) ? '' : `: ${fault.message.split('\n')[0]}`;
+    problems.push(problemAt('cloud-config-unreadable', fault, `the YAML cannot be read here${said}`));
+    return parsed(true);
+  }
+  const root = valueAt(document, []);
+  if (!isMap(root)) return parsed(true);
+  const take = blockReader(document, problems, leftovers);
+  for (const [name, value] of Object.entries(root)) {
+    if (value === null) continue;
+    if (name === 'global') take([name], GLOBAL, config.global);
+    else if (name === 'labels') take([name], LABELS, config.labels);
+    else if (name === 'nodes') take([name], NODES, config.nodes);
+    else if (UPSTREAM.includes(name) && isMap(value))
+      config.upstream[name] = withoutSecrets(document, [name], value, leftovers);
+    else if (name === 'vcenter' && isMap(value)) {
+      for (const key of Object.keys(value)) {
+        const vcenter = {};
+        config.vcenters.set(key, vcenter);
+        take([name, key], VCENTER, vcenter);
+      }
+    } else if (name === 'vcenter') problems.push(typeProblem(document, [name], 'a mapping'));
+    else
+      unknown(document, [name], ['global', 'vcenter', 'labels', 'nodes', ...UPSTREAM], problems, leftovers);
+  }
+  for (const [key, { server }] of config.vcenters)
+    if (!server)
+      problems.push(
+        located(
+          document,
+          ['vcenter', key],
+          'cloud-config-invalid',
+          'vsphere.conf does not have the VirtualCenter IP address specified',
+          `Write server: below ${key}; YAML does not take it from the name.`,
+        ),
+      );
+  return parsed(false);
+}
+
+function blockReader(document: YamlText, problems: Problem[], leftovers: Leftover[]) {
+  return (path: string[], settings: Setting[], block: object): void => {
+    const value = valueAt(document, path);
+    if (value === null) return;
+    if (!isMap(value)) {
+      problems.push(typeProblem(document, path, 'a mapping'));
+      return;
+    }
+    for (const [name, each] of Object.entries(value)) {
+      const at = [...path, name];
+      const setting = settings.find(({ yaml }) => yaml === name);
+      if (!setting) {
+        unknown(
+          document,
+          at,
+          settings.map(({ yaml }) => yaml),
+          problems,
+          leftovers,
+        );
+        continue;
+      }
+      const decoded = decode(document, at, setting, each);
+      if (decoded === undefined) problems.push(typeProblem(document, at, KINDS[setting.kind]));
+      else if (decoded !== null) put(block as Record<string, unknown>, setting, decoded);
+      if (setting.kind === 'secret' && decoded)
+        leftovers.push({
+          section: path.join('.'),
+          key: name,
+          line: placeAt(document, at)?.line ?? 1,
+          kind: 'clear text',
+        });
+    }
+  };
+}
+
+const KINDS = {
+  text: 'a text',
+  secret: 'a text',
+  flag: 'true or false',
+  number: 'a whole number from 0',
+  list: 'a list of texts',
+};
+
+/** Null: nothing is said; undefined: a type that Go does not take. */
+function decode(document: YamlText, path: string[], { kind }: Setting, value: unknown) {
+  if (value === null) return null;
+  if (typeof value === 'string' && isPlaceholder(value) && kind !== 'text')
+    return kind === 'secret' ? value : null;
+  switch (kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'number':
+      return Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
+    case 'list':
+      return Array.isArray(value) && value.every((item) => typeof item !== 'object')
+        ? value.map(String).filter((item) => item !== '')
+        : undefined;
+    default:
+      return typeof value === 'object' ? undefined : asWritten(document, path, value);
+  }
+}
+
+/** Go gives a text the very letters of a number or flag. */
+function asWritten(document: YamlText, path: string[], value: unknown): string {
+  if (typeof value === 'string') return value;
+  const place = placeAt(document, path);
+  return place ? document.text.slice(place.start, place.end) : String(value);
+}
+
+function unknown(
+  document: YamlText,
+  path: string[],
+  known: readonly string[],
+  problems: Problem[],
+  leftovers: Leftover[],
+): void {
+  const name = path.at(-1)!;
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
+  const meant = known.find((each) => plain(each) === plain(name));
+  problems.push(
+    located(
+      document,
+      path,
+      'cloud-config-doubtful',
+      `${path.join('.')} is not known to the provider: it is left out`,
+      meant ? `Write ${meant}.` : 'Take it out, or mend its name or place.',
+    ),
+  );
+  const line = placeAt(document, path, { of: 'key' })?.line ?? 1;
+  leftovers.push({ section: path.slice(0, -1).join('.'), key: name, line, kind: 'unknown' });
+}
+
+function typeProblem(document: YamlText, path: string[], wanted: string): Problem {
+  return located(
+    document,
+    path,
+    'cloud-config-invalid',
+    `${path.join('.')} must be ${wanted}`,
+    `Write ${wanted}.`,
+  );
+}
+
+function located(
+  document: YamlText,
+  path: string[],
+  code: CloudConfigCode,
+  message: string,
+  remedy: string,
+): Problem {
+  const place = placeAt(document, path, { of: 'key' }) ?? { line: 1, column: 1 };
+  return problemAt(code, place, message, { remedy, path: path.join('.') });
+}
+
+/** The provider's blocks for NSX-T may hold an account: it is not kept. */
+function withoutSecrets(
+  document: YamlText,
+  path: string[],
+  value: Record<string, unknown>,
+  leftovers: Leftover[],
+): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const at = [...path, name];
+    if (isMap(each)) kept[name] = withoutSecrets(document, at, each, leftovers);
+    else if (!/^(user|password|vmcAccessToken)$/i.test(name)) kept[name] = each;
+    else if (each !== '' && each !== null)
+      leftovers.push({
+        section: path.join('.'),
+        key: name,
+        line: placeAt(document, at)?.line ?? 1,
+        kind: 'clear text',
+      });
+  }
+  return kept;
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+/** What stands for a template's action: as long as the action was, so that places stay. */
+const FILLER = '\u2026';
+
+/**
+ * A text with the actions of templates (`{{ … }}` of Helm and Ansible) made harmless: lines of nothing but actions become empty,
+ * others hold ellipses of the same length. Places stay.
+ * @returns the text itself when there are none; `line` is that of the first action
+ */
+export function withoutTemplate(text: string): { text: string; line?: number } {
+  const first = text.indexOf('{{');
+  if (first < 0 || !/\{\{[^{}]*\}\}/.test(text)) return { text };
+  const blank = (action: string) => action.replaceAll(/[^\n]/g, ' ');
+  const filled = text
+    .replaceAll(/^[ \t]*(?:\{\{[^{}]*\}\}[ \t]*)+$/gm, blank)
+    .replaceAll(/\{\{[^{}]*\}\}/g, (action) => action.replaceAll(/[^\n]/g, FILLER));
+  return { text: filled, line: text.slice(0, first).split('\n').length };
+}
+
+/** Whether a value is what a template will fill in. */
+export function isPlaceholder(value: string): boolean {
+  return value.includes(FILLER);
+}
+
+/**
+ * What a shell command writes (`cat <<EOF … EOF`), as it is pasted from guides: the lines around are emptied, places stay.
+ */
+export function withoutHeredoc(text: string): string {
+  const begin = /<<-?\s*["']?(\w+)["']?[^\n]*\n/.exec(text);
+  if (!begin) return text;
+  const start = begin.index + begin[0].length;
+  const end = new RegExp(`^[ \\t]*${begin[1]}[ \\t]*\\r?$`, 'm').exec(text.slice(start));
+  if (!end) return text;
+  const blank = (part: string) => part.replaceAll(/[^\n]/g, '');
+  return (
+    blank(text.slice(0, start)) + text.slice(start, start + end.index) + blank(text.slice(start + end.index))
+  );
+}
