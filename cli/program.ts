@@ -3,6 +3,7 @@ import { runCommandLine } from './command-line.ts';
 import { addCatalog } from './commands/catalog.ts';
 import { addConfig } from './commands/config.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addInstallConfig } from './commands/install-config.ts';
 import { addList } from './commands/list.ts';
 import { addMirror } from './commands/mirror.ts';
 import { addPlan } from './commands/plan.ts';
@@ -34,6 +35,7 @@ export async function main(argv: string[]): Promise<void> {
   addList(program);
   addUpgradePath(program);
   addCatalog(program);
+  addInstallConfig(program);
   addDoctor(program);
   addPractice(program);
   addServe(program);

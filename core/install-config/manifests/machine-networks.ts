@@ -1,4 +1,5 @@
 import type { InstallConfig } from '../model.ts';
+import { contains, parseIp, parseNetwork } from '../networks.ts';
 
 const DEFAULT = '10.0.0.0/16';
 
@@ -8,8 +9,16 @@ export function machineNetworks({ networking }: InstallConfig): string[] {
   return cidrs.length ? cidrs : [DEFAULT];
 }
 
-/** The same with virtual addresses behind them, each as a network of one address (reference 3.5). */
+/** The same, and virtual addresses outside of them, each as a network of one address (reference 3.5). */
 export function withVips(config: InstallConfig, vips: readonly string[]): string[] {
-  const single = vips.map((vip) => `${vip}/${vip.includes(':') ? 128 : 32}`);
-  return [...new Set([...machineNetworks(config), ...single])];
+  const networks = machineNetworks(config);
+  const isInside = (vip: string) => {
+    const ip = parseIp(vip);
+    return networks.some((text) => {
+      const network = parseNetwork(text);
+      return ip && network && contains(network, ip);
+    });
+  };
+  const single = vips.filter((vip) => !isInside(vip)).map((vip) => `${vip}/${vip.includes(':') ? 128 : 32}`);
+  return [...new Set([...networks, ...single])];
 }

@@ -57,3 +57,8 @@ export function base64(text: string): string {
 export function numbered(index: number, count: number): string {
   return String(index).padStart(String(count).length, '0');
 }
+
+/** A name of the configuration as a part of a file's name: it leads to no other folder. */
+export function inFileName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]/g, '-');
+}

@@ -1,6 +1,7 @@
 import { clusterDomain, isProposalShape } from '../manifests/manifest-context.ts';
 import {
   base64,
+  inFileName,
   type KubernetesObject,
   type ManifestFile,
   manifestFile,
@@ -124,12 +125,12 @@ function hostGroupFiles(context: VSphereContext): ManifestFile[] {
     };
     return [
       manifestFile(
-        `cluster-api/01_vsphere-deploymentzone-${name}.yaml`,
+        `cluster-api/01_vsphere-deploymentzone-${inFileName(name)}.yaml`,
         zone,
         `Lets control plane machines into failure domain ${name}, a group of hosts.`,
       ),
       manifestFile(
-        `cluster-api/01_vsphere-failuredomain-${name}.yaml`,
+        `cluster-api/01_vsphere-failuredomain-${inFileName(name)}.yaml`,
         failureDomain,
         `The group of hosts behind failure domain ${name}.`,
       ),

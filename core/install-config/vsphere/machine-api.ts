@@ -1,4 +1,5 @@
 import {
+  inFileName,
   type KubernetesObject,
   type ManifestFile,
   manifestFile,
@@ -168,12 +169,12 @@ function singleMachine(
     manifestFile(path, object, `${name} for the machine API, in failure domain ${failureDomain}.`),
     ...addresses.flatMap(({ claim, address }) => [
       manifestFile(
-        `openshift/99_openshift-machine-api_claim-${claim.metadata!.name}.yaml`,
+        `openshift/99_openshift-machine-api_claim-${inFileName(claim.metadata!.name)}.yaml`,
         claim,
         `Claims a static address for ${name}.`,
       ),
       manifestFile(
-        `openshift/99_openshift-machine-api_address-${address.metadata!.name}.yaml`,
+        `openshift/99_openshift-machine-api_address-${inFileName(address.metadata!.name)}.yaml`,
         address,
         `The static address of ${name}.`,
       ),

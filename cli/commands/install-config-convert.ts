@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command-line.ts';
+import { count } from '../format.ts';
+import { userPath } from '../options.ts';
+import { readNamedFile } from './install-config-file.ts';
+
+export function addInstallConfigConvert(installConfig: Command): void {
+  addCommand(
+    installConfig,
+    'convert <file>',
+    "deprecated fields of an install-config.yaml as today's, with its comments; says what changes",
+    (command) => {
+      command.option(
+        '-o, --output <file>',
+        'write it there, also over the file itself; default: print it, secrets masked',
+      );
+    },
+    async ({ terminal }, options, [file]) => {
+      const [{ readYaml }, { convertDeprecated }, { maskSecrets }, { writeFileAtomic }] = await Promise.all([
+        import('../../core/document/yaml-text.ts'),
+        import('../../core/install-config/deprecated.ts'),
+        import('../../core/install-config/secrets.ts'),
+        import('../../core/store/atomic-file.ts'),
+      ]);
+      const { path, text } = await readNamedFile(file!);
+      const { document, changes } = convertDeprecated(readYaml(text));
+      for (const { from, to, message } of changes)
+        terminal.say('info', `${path}: ${changeText(from, to)} (${message})`);
+      const output = options.output === undefined ? undefined : userPath(options.output as string);
+      if (output) {
+        await writeFileAtomic(output, document.text, { mode: 0o600 });
+        terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
+      } else terminal.print(maskSecrets(document.text).replace(/\n$/, ''));
+      terminal.result({ ok: true, changes, ...(output && { output }) });
+      return 0;
+    },
+  );
+}
+
+function changeText(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `new: ${to}`;
+  return to === undefined ? `taken out: ${from}` : `${from} -> ${to}`;
+}

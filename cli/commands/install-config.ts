@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command-line.ts';
+import { count } from '../format.ts';
+import { addInstallConfigConvert } from './install-config-convert.ts';
+import { plainProblem, purposeOptions, readNamedFile } from './install-config-file.ts';
+import { addInstallConfigFromMirror } from './install-config-from-mirror.ts';
+import { addInstallConfigManifests } from './install-config-manifests.ts';
+
+export function addInstallConfig(program: Command): void {
+  const installConfig = program
+    .command('install-config')
+    .description('install-config.yaml: checked, converted, with every manifest that follows');
+  addCommand(
+    installConfig,
+    'validate <file>',
+    "check an install-config.yaml by the installer's rules, in its words, and for what it would not notice",
+    purposeOptions,
+    async ({ terminal }, options, [file]) => {
+      const [{ printable }, { readYaml }, { validateInstallConfig }] = await Promise.all([
+        import('../../core/config/findings.ts'),
+        import('../../core/document/yaml-text.ts'),
+        import('../../core/install-config/validate-install-config.ts'),
+      ]);
+      const { openshiftVersion, agent } = options as { openshiftVersion?: string; agent?: boolean };
+      const { path, text } = await readNamedFile(file!);
+      const { ok, problems } = validateInstallConfig(readYaml(text), {
+        ...{ file: path, method: agent ? 'agent' : 'installer' },
+        ...(openshiftVersion !== undefined && { openShiftVersion: openshiftVersion }),
+      });
+      const errors = problems.filter(({ level }) => level === 'error').length;
+      for (const problem of problems) terminal.print(printable(problem));
+      terminal.print(
+        ok
+          ? `The installer takes ${file}${problems.length > 0 ? `; ${count(problems.length, 'warning')}` : ''}.`
+          : `${file} has ${count(errors, 'error')}.`,
+      );
+      terminal.result({ ok, problems: problems.map(plainProblem) });
+      return ok ? 0 : 1;
+    },
+  );
+  addInstallConfigManifests(installConfig);
+  addInstallConfigConvert(installConfig);
+  addInstallConfigFromMirror(installConfig);
+}
