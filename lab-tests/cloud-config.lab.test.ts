@@ -25,7 +25,8 @@ test.each(files)('%s', (file) => {
   const read = readCloudConfig(text, { file });
   const { config, effective, problems } = read;
   expect(read.format, JSON.stringify(problems)).toBeDefined();
-  const said = effective.vcenters.length + Object.keys(config.labels).length + Object.keys(config.nodes).length;
+  const said =
+    effective.vcenters.length + Object.keys(config.labels).length + Object.keys(config.nodes).length;
   expect(said).toBeGreaterThan(0);
   const [, words] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
   const errors = problems.filter(({ level }) => level === 'error').map(({ message }) => message);
