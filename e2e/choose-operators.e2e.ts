@@ -7,6 +7,11 @@ import { countUpstream } from './counted-upstream.ts';
 import { button, go, openPractice, sentence, tabTo } from './steps.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The last is what the tests go on with. */
+const LOOKS = [
+  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
+  { colorScheme: 'light', size: { width: 1440, height: 900 } },
+] as const;
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
 
 /** A draft as step 1 leaves it: two releases of the practice world. */
@@ -48,15 +53,23 @@ function row(page: Page, name: string) {
   return packages(page).getByRole('row', { name: new RegExp(`^Select ${name}`) });
 }
 
+/** In both themes and sizes. */
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  for (const { colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    // PatternFly fades from one theme to the other.
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 }
 
 test('a catalog is read for its price, an operator selected with what it needs, and Review adds up', async ({
   page,
   app,
 }) => {
+  test.setTimeout(180_000);
   const { draft } = await beginDraft(page, app);
   await openStep(page, draft, 'operators');
   await expect(page.getByRole('heading', { name: 'redhat v4.16 was not read here yet' })).toBeVisible();
@@ -155,6 +168,7 @@ test('by keyboard: search, arrows and Space in the list, Enter for the details',
 });
 
 test('what is installed is selected so that it stays upgradable', async ({ page, app }) => {
+  test.setTimeout(120_000);
   await openPractice(page, app);
   const installed = `${app.directory}/installed.yaml`;
   await writeFile(

@@ -1,13 +1,12 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMemo } from 'react';
 import type { CatalogCard } from '../../core/contract/drafts.ts';
-import { useAsk } from '../engine/requests.ts';
 import { selectPackages } from './operators-edits.ts';
 import { selectLabel } from './operators-hints.ts';
 import { signedSize } from './problem-fix.tsx';
 import { useDraft } from './use-draft.tsx';
-import { useDraftPlan } from './use-draft-plan.tsx';
 import { useNeededCards } from './use-needed-cards.ts';
+import { usePriced } from './use-priced.ts';
 
 /** Selects what a package needs, with it or for it. */
 export function SelectNeeded({
@@ -34,18 +33,12 @@ export function SelectCards({
   label: string;
 }) {
   const { draft, doc, edit } = useDraft();
-  const { plan, current } = useDraftPlan();
   const { inventory } = draft;
   const text = useMemo(
     () => (doc.faults.length > 0 ? undefined : selectPackages(doc, catalog, cards, inventory).text),
     [cards, doc, catalog, inventory],
   );
-  const priced = useAsk(
-    'drafts.plan',
-    { draft: { ...draft, text: text ?? draft.text } },
-    { enabled: current && text !== undefined, keep: true, staleTime: 60_000 },
-  );
-  const bytes = plan && priced.data ? priced.data.bytes - plan.bytes : 0;
+  const bytes = usePriced(text) ?? 0;
   return (
     <Button
       variant="link"
