@@ -39,13 +39,13 @@ export async function buildCatalog(
             ...{ reader: from, source, platforms: operator.platforms, ...stop },
             files: await inMemory(filteredFiles(index, result)),
             store: place.cache(),
-            directory: place.indexes,
+            directory: place.building,
           })
         : await rebuild(
             { ...original, destination: catalogNames(operator).original },
             {
               ...{ reader: from, source, index, result, operator },
-              context: { store: place.cache(), indexes: place.indexes, ...stop },
+              context: { store: place.cache(), indexes: place.building, ...stop },
             },
           );
     await made.put(key, built);

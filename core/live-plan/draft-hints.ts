@@ -35,7 +35,10 @@ function otherMinors(
   const minors = [
     ...releases.flatMap(({ version }) => minorOf(version) ?? []),
     ...(platform?.channels ?? []).flatMap(({ name }) => minorOf(/\d+\.\d+$/.exec(name)?.[0] ?? '') ?? []),
-  ].sort(compareMinors);
+  ]
+    // 0.0 stands for a version that is still to be written.
+    .filter(({ major }) => major > 0)
+    .sort(compareMinors);
   const [first, last] = [minors[0], minors.at(-1)];
   if (!first || !last) return [];
   const range =

@@ -44,6 +44,8 @@ export interface KeptPlace {
   catalogIndex(digest: Digest): Promise<CatalogIndex | undefined>;
   /** Opens the index again when it is asked for the next time. */
   forgetCatalog(digest: Digest): void;
+  /** For layers while they are built: a change here is no news. */
+  building: string;
   /** Where indexes of catalogs are written. */
   indexes: string;
   close(): Promise<void>;
@@ -106,6 +108,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
     tags,
     contents,
     indexes,
+    building: join(cacheDirectory, 'building'),
     graphFiles: graphs.files,
     cache: () => space.cache,
     held,

@@ -4,8 +4,8 @@ import type { ImageSetConfiguration } from '../config/image-set.ts';
 import { type LoadedImageSet, parseImageSet } from '../config/load-image-set.ts';
 import type { DraftPlan } from '../contract/drafts.ts';
 import { readYaml, type YamlText } from '../document/yaml-text.ts';
-import type { Problem } from '../errors/airlock-error.ts';
-import { parseReference } from '../image/reference.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
+import { type ImageReference, parseReference } from '../image/reference.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { buildCatalog } from './build-catalog.ts';
@@ -223,6 +223,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
     catalog: (reference) => knownCatalog(reference, place),
 
     async sizes(draft, catalog, packages, { signal }) {
+      if (!referenceOf(catalog)) return new Map();
       const stamp = `${epoch} ${await place.refresh()}`;
       const same =
         last?.draft.text === draft.text && last.draft.goal === draft.goal && last.computed.stamp === stamp;
@@ -246,11 +247,22 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
 
 async function knownCatalog(reference: string, place: KeptPlace): Promise<KnownCatalog | undefined> {
   await place.refresh();
-  const parsed = parseReference(reference);
+  const parsed = referenceOf(reference);
+  if (!parsed) return undefined;
   const tagged = parsed.digest ? undefined : place.tags.get(sourceOf(parsed));
   const digest = parsed.digest ?? tagged?.digest;
   const index = digest && (await place.catalogIndex(digest));
   return index && digest ? { digest, index, asOf: tagged?.at ?? new Date().toISOString() } : undefined;
+}
+
+/** Undefined for what is none, e.g. because it is still being typed. */
+function referenceOf(text: string): ImageReference | undefined {
+  try {
+    return parseReference(text);
+  } catch (error) {
+    if (error instanceof AirlockError) return undefined;
+    throw error;
+  }
 }
 
 /** All that goes into the sums is known. */

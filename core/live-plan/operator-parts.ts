@@ -124,6 +124,7 @@ export function catalogPart(
       contents: Uint32Array.from(new Set([...own.contents, ...(built?.contents ?? [guess()])])),
       estimated: own.estimated || !built,
     },
-    unbuilt: !built,
+    // Where the original goes too, it has to be looked at first.
+    unbuilt: !built && !(toDisk && own.estimated),
   };
 }

@@ -62,6 +62,8 @@ export function guessedReleases(
     let left = total * (1 - changed);
     for (const number of lasting) {
       if (left <= 0) break;
+      // One large layer must not make a release look like another that has little in common with it.
+      if (table.sizes[number]! > left * 2) continue;
       kept.push(number);
       left -= table.sizes[number]!;
     }

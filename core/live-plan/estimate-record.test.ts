@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { estimateRecord } from './estimate-record.ts';
+
+test('what was told is compared with what was found, also by the next process', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-estimates-'));
+  const path = join(directory, 'cache', 'estimates.jsonl');
+  try {
+    const record = estimateRecord(path);
+    const now = { guessed: 500, typical: 0 };
+    const first = record.error(now);
+    expect(first).toBeGreaterThan(0);
+    expect(record.error({ guessed: 500, typical: 400 })).toBeGreaterThan(first);
+    await record.add({ selection: 'a', told: 1100, guessed: 200, typical: 0, found: 1000 });
+    await record.add({ selection: 'b', told: 900, guessed: 1000, typical: 0, found: 1000 });
+    // What was usual was far off: that says nothing of what is guessed by what was looked at.
+    await record.add({ selection: 'c', told: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
+    const next = estimateRecord(path);
+    await next.refresh();
+    for (const each of [record, next]) {
+      expect(each.error(now)).toBeCloseTo(((0.5 + 0.1) / 2) * 500);
+      expect(each.error({ guessed: 500, typical: 500 })).toBeCloseTo((89 / 90) * 500);
+      expect([each.wasOffBy('a'), each.wasOffBy('b'), each.wasOffBy('d')]).toEqual([0.1, -0.1, undefined]);
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
