@@ -87,7 +87,7 @@ export const lookUp = z.object({
   name: z.string(),
   /** About; bytes to fetch. */
   bytes: count,
-  /** When what is used now was read; absent: nothing is known yet, it is left out of the sums. */
+  /** When what is used now was read; absent: nothing is known yet, what the sums say of it is a guess. */
   asOf: z.string().optional(),
 });
 export type ContractLookUp = z.infer<typeof lookUp>;

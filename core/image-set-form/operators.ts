@@ -84,7 +84,7 @@ export function removePackage(doc: YamlText, catalog: CatalogName, name: string)
   return takeOut(doc, known.packages.length === 1 ? known.path : there.path);
 }
 
-/** The channels of a package, all of them: none means its default channel's head. What else is said of one stays. */
+/** The channels of a package, all of them: none means the heads of every channel. What else is said of one stays. */
 export function setPackageChannels(
   doc: YamlText,
   catalog: CatalogName,

@@ -31,7 +31,7 @@ export function LookUpCard({
               <span className="al-grow al-anywhere">
                 {each.name}:{' '}
                 {each.asOf === undefined ? (
-                  'not known here yet, left out of the sums'
+                  'not known here yet, its share of the sums is a guess'
                 ) : (
                   <>
                     read <RelativeTime at={each.asOf} />
