@@ -54,7 +54,7 @@ export function removeCatalog(doc: YamlText, catalog: CatalogName): YamlText {
 }
 
 /**
- * A further package, with these channels or, without any, with the default one's head. A catalog that is missing is
+ * A further package, with these channels or, without any, with the heads of all its channels. A catalog that is missing is
  * added by its reference. A package that is there gets the channels that it lacks.
  */
 export function addPackage(
