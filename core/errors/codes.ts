@@ -276,6 +276,10 @@ export const ERROR_CODES = {
     'Add the column to the table of hosts, or mend the name in the template.',
   ],
   'host-table': ['A table of hosts cannot be understood', 'Mend the cell that is named.'],
+  'machine-config': [
+    'A MachineConfig cannot be read, or would not bring a host its network document',
+    'Mend what is named; nodes look for /etc/nmstate/openshift/<short host name>.yml only.',
+  ],
   // runs
   'image-failed': ['An image could not be copied', 'See its cause; run the same command again to retry.'],
   'plan-changed': ['The plan does not fit what is there', 'Make a new plan and have it approved again.'],

@@ -1,0 +1,111 @@
+import { stringify } from 'yaml';
+import { BR_EX, brExLayout } from '../br-ex/layout.ts';
+import type { NmstateDocument, StatePart } from '../document.ts';
+import type { NmstateProblem } from '../finding.ts';
+import type { HostDocument } from '../hosts/host-facts.ts';
+import type { Interface } from '../model.ts';
+import { graphOf, parseVf } from '../rules/context.ts';
+import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
+
+/** A network that reaches the cluster without br-ex, for before and while Ignition runs. */
+export interface FirstBootNetwork {
+  /** Undefined when it cannot be made; the problems say why. */
+  state: Fields | undefined;
+  /** The same as YAML text. */
+  text: string | undefined;
+  problems: readonly NmstateProblem[];
+}
+
+/**
+ * The document with br-ex folded back (reference 6.7): addresses, MTU and routes of br-ex move to its uplink, everything of
+ * Open vSwitch and OVN is left out, bonds, VLANs and DNS stay. A document without br-ex stays as it is.
+ */
+export function firstBootNetwork({ host, document }: HostDocument): FirstBootNetwork {
+  const problems: NmstateProblem[] = [];
+  const say = (level: NmstateProblem['level'], rule: string, message: string, remedy: string) => {
+    problems.push({ code: 'nmstate-br-ex', level, message, remedy, ...placed(document), rule });
+  };
+  const [part] = document.states;
+  if (!part) {
+    say(
+      'error',
+      'no-state',
+      `The document of ${host.name} holds no network state`,
+      'Write `interfaces:` into it.',
+    );
+    return { state: undefined, text: undefined, problems };
+  }
+  const { bridge, internal, uplinks } = brExLayout(part.state, graphOf(part.state));
+  const uplink = uplinks[0]?.members[0]?.name;
+  if ((bridge || internal) && uplink === undefined) {
+    say(
+      'error',
+      'BR04',
+      `br-ex of ${host.name} has no uplink that could be used before it is there`,
+      'Add a port to br-ex.',
+    );
+    return { state: undefined, text: undefined, problems };
+  }
+  if (uplink !== undefined && parseVf(uplink)) {
+    say(
+      'error',
+      'first-boot-uplink',
+      `The uplink of br-ex of ${host.name} is the virtual function ${uplink}, which has no name at first boot`,
+      'Write the network of the first boot by hand.',
+    );
+    return { state: undefined, text: undefined, problems };
+  }
+  if (uplinks[0]?.ovsBond)
+    say(
+      'info',
+      'first-boot-uplink',
+      `The bond ${uplinks[0].name} of ${host.name} is one of Open vSwitch: the first boot uses its port ${uplink} alone`,
+      'See that the switch lets a single port through.',
+    );
+  const state = folded(part, internal, uplink);
+  return { state, text: stringify(state, { lineWidth: 0, compat: 'yaml-1.1' }), problems };
+}
+
+const OPEN_VSWITCH = ['ovs-bridge', 'ovs-interface'];
+
+function folded({ state }: StatePart, internal: Interface | undefined, uplink: string | undefined): Fields {
+  const gone = new Set(
+    state.interfaces
+      .filter((iface) => OPEN_VSWITCH.includes(iface.type ?? '') && iface.name !== BR_EX)
+      .map((iface) => iface.name),
+  );
+  const move = internal && uplink !== undefined ? ipOf(internal.fields) : {};
+  const kept = asList(state.fields.interfaces).flatMap((item) => {
+    const fields = asFields(item);
+    if (!fields || OPEN_VSWITCH.includes(asText(fields.type) ?? '')) return [];
+    return [whole(asText(fields.name) === uplink ? { ...fields, ...move } : fields)];
+  });
+  const known = kept.some((fields) => fields.name === uplink);
+  const interfaces =
+    uplink === undefined || known
+      ? kept
+      : [{ name: uplink, type: 'ethernet', state: 'up', ...whole(move) }, ...kept];
+  const routes = asList(asFields(state.fields.routes)?.config).flatMap((item) => {
+    const fields = asFields(item);
+    const by = asText(fields?.['next-hop-interface']);
+    if (!fields || (by !== undefined && gone.has(by))) return [];
+    return [by === BR_EX && uplink !== undefined ? { ...fields, 'next-hop-interface': uplink } : fields];
+  });
+  const { interfaces: _interfaces, routes: _routes, ovn: _ovn, 'ovs-db': _db, ...rest } = state.fields;
+  return { interfaces, ...rest, ...(routes.length > 0 && { routes: { config: routes } }) };
+}
+
+/** Addresses and MTU of br-ex. */
+function ipOf(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => ['ipv4', 'ipv6', 'mtu'].includes(key)));
+}
+
+/** The installer wants a number where NMState takes `"1500"`, too. */
+function whole(fields: Fields): Fields {
+  const mtu = asInt(fields.mtu);
+  return mtu === undefined ? fields : { ...fields, mtu };
+}
+
+function placed({ file }: NmstateDocument): { file?: string; line: number; column: number } {
+  return { ...(file !== undefined && { file }), line: 1, column: 1 };
+}

@@ -1,0 +1,332 @@
+import { mentionsBrEx } from '../br-ex/layout.ts';
+import { type NmstateDocument, readNmstate, type StatePart } from '../document.ts';
+import type { NmstateProblem } from '../finding.ts';
+import type { ClusterNetwork } from '../hosts/cluster-network.ts';
+import { type Host, shortName } from '../hosts/host.ts';
+import { CLUSTER_FILE, NODE_FOLDER, nodeFileOf } from '../machine-config/node-files.ts';
+import { type StateSummary, summaryOf } from '../summary.ts';
+import { validateNmstate } from '../validate.ts';
+import { type NodeService, serviceOf } from './node-release.ts';
+
+/** A file as it is below /etc/nmstate/openshift on the node; `path` may be its name alone. */
+export interface NodeFile {
+  path: string;
+  text: string;
+}
+
+export interface ExplainOptions {
+  /** Release of the node, e.g. `4.18`; unknown counts as the newest. */
+  openShiftVersion?: string;
+  cluster?: ClusterNetwork;
+  /** What was applied before (/etc/nmstate/openshift/applied): a later boot. Absent: the first boot. */
+  applied?: string;
+}
+
+/**
+ * What becomes of the node: `applied`, br-ex as the document says; `configure-ovs`, br-ex as the cluster's script guesses
+ * it; `no-br-ex`, none at all, and the node does not join; `kept`, what was applied before.
+ */
+export type Outcome = 'applied' | 'configure-ovs' | 'no-br-ex' | 'kept';
+
+export interface Explanation {
+  /** As it was asked, and as `hostname -s` says on the node. */
+  host: string;
+  shortName: string;
+  /** Name of the file the node takes. */
+  file: string | undefined;
+  /** Why that one, or why none. */
+  reason: string;
+  /** Every file that might be meant for this host, with what the node does about it. */
+  considered: readonly { file: string; taken: boolean; why: string }[];
+  outcome: Outcome;
+  /** What happens, in order. */
+  steps: readonly string[];
+  /** What the node ends up with; undefined unless the document is applied. */
+  state: StateSummary | undefined;
+  document: NmstateDocument | undefined;
+  problems: readonly NmstateProblem[];
+}
+
+/**
+ * What a node does with the documents it got, and what it has afterwards: the rules of the service on the node (reference
+ * 5.2), the document's summary, and everything that would go wrong. Never throws.
+ * @param host name or machine; a machine's NICs and role are checked against the document
+ */
+export function explainHost(
+  files: readonly NodeFile[],
+  host: string | Host,
+  options: ExplainOptions = {},
+): Explanation {
+  const name = typeof host === 'string' ? host : host.name;
+  const short = shortName(name);
+  const service = serviceOf(options.openShiftVersion);
+  const picked = pick(files, short, name, service);
+  const problems = [...picked.problems, ...releaseProblems(service)];
+  const base = {
+    host: name,
+    shortName: short,
+    file: picked.taken && nodeFileName(picked.taken),
+    reason: picked.reason,
+    considered: picked.considered,
+  };
+  if (!picked.taken)
+    return {
+      ...base,
+      outcome: 'configure-ovs',
+      steps: service.reads
+        ? [
+            `nmstate-configuration.service looks for ${NODE_FOLDER}${short}.yml, then for ${CLUSTER_FILE}.yml, and goes away.`,
+            'ovs-configuration.service makes br-ex on the interface of the default route, as its script guesses.',
+          ]
+        : [
+            'ovs-configuration.service makes br-ex on the interface of the default route, as its script guesses.',
+          ],
+      state: undefined,
+      document: undefined,
+      problems,
+    };
+  const { taken } = picked;
+  const document = readNmstate(taken.text, { file: `${NODE_FOLDER}${nodeFileName(taken)}` });
+  if (options.applied !== undefined && (service.again === 'once' || options.applied === taken.text))
+    return { ...base, ...kept(service, options.applied === taken.text), document, problems };
+  const found = validateNmstate(document, {
+    purpose: 'day1',
+    ...(typeof host !== 'string' && isOwn(taken, short) && { host, role: host.role }),
+    ...(options.cluster && { cluster: options.cluster }),
+    ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
+  });
+  problems.push(...found, ...whatHinders(document, short));
+  const [part] = document.states;
+  const errors = found.filter(({ level }) => level === 'error');
+  const refused = errors.some(({ code, rule }) => code !== 'nmstate-br-ex' || REFUSED.has(rule));
+  const without = part === undefined || !builds(part) || errors.some(({ rule }) => INCOMPLETE.has(rule));
+  const outcome: Outcome = refused || without ? 'no-br-ex' : 'applied';
+  return {
+    ...base,
+    outcome,
+    steps: [
+      ...copies(nodeFileName(taken), short, service, options.applied !== undefined),
+      ...ends(outcome, refused),
+    ],
+    state: part && outcome === 'applied' ? summaryOf(part.state) : undefined,
+    document,
+    problems,
+  };
+}
+
+/** Requirements of br-ex that are rules of NMState as well. */
+const REFUSED: ReadonlySet<string> = new Set(['BR05', 'BR07', 'BR18']);
+/** Without these there is no br-ex that OVN-Kubernetes could use. */
+const INCOMPLETE: ReadonlySet<string> = new Set(['BR01', 'BR02', 'BR03']);
+
+interface Picked {
+  taken: NodeFile | undefined;
+  reason: string;
+  considered: { file: string; taken: boolean; why: string }[];
+  problems: NmstateProblem[];
+}
+
+/** `[ -s <short>.yml ]`, else `[ -s cluster.yml ]`: names are compared letter by letter, and empty files do not count. */
+function pick(files: readonly NodeFile[], short: string, name: string, service: NodeService): Picked {
+  const considered: Picked['considered'] = [];
+  const problems: NmstateProblem[] = [];
+  const own = files.find((file) => nodeFileName(file) === `${short}.yml`);
+  const cluster = files.find((file) => nodeFileName(file) === `${CLUSTER_FILE}.yml`);
+  const taken = service.reads
+    ? [own, cluster].find((file) => file !== undefined && file.text !== '')
+    : undefined;
+  const consider = (file: NodeFile, why: string, trouble?: { rule: string; remedy: string }) => {
+    considered.push({ file: nodeFileName(file), taken: file === taken, why });
+    if (trouble)
+      problems.push({
+        code: 'machine-config',
+        level: 'error',
+        message: `${nodeFileName(file)}: ${why}`,
+        remedy: trouble.remedy,
+        file: file.path,
+        line: 1,
+        column: 1,
+        rule: trouble.rule,
+      });
+  };
+  const empty = { rule: 'empty', remedy: 'Write the document of the host into it, or leave the file out.' };
+  if (own)
+    if (own === taken) consider(own, `it is called as the host: hostname -s says ${short}`);
+    else if (own.text === '') consider(own, 'it is empty, and counts as if it were not there', empty);
+    else consider(own, 'nodes of this release do not look for it');
+  for (const file of files) {
+    if (file === own || file === cluster) continue;
+    const { name: written, extension } = nodeFileOf(file.path);
+    const mine = shortName(written) === short;
+    if (!mine && written !== CLUSTER_FILE) continue;
+    if (extension === 'yml' && written.includes('.'))
+      consider(file, `the node looks for its short name, ${short}.yml, and does not see the domain`, {
+        rule: 'short-name',
+        remedy: `Call it ${short}.yml.`,
+      });
+    else if (extension === 'yml')
+      consider(file, `names are compared letter by letter, and the node says ${short}`, {
+        rule: 'case',
+        remedy: `Call it ${short}.yml.`,
+      });
+    else
+      consider(file, 'the node looks for names that end in .yml only, and ignores it without a word', {
+        rule: 'extension',
+        remedy: `Call it ${mine ? short : CLUSTER_FILE}.yml.`,
+      });
+  }
+  if (cluster)
+    if (cluster === taken)
+      consider(
+        cluster,
+        own
+          ? `${short}.yml is empty`
+          : `there is no ${short}.yml, and this file is for every host of the role`,
+      );
+    else if (cluster.text === '') consider(cluster, 'it is empty, and counts as if it were not there', empty);
+    else
+      consider(
+        cluster,
+        taken ? `${short}.yml is there: the two are not merged` : 'nodes of this release do not look for it',
+      );
+  return { taken, reason: reasonOf(taken, own, short, name, considered, service), considered, problems };
+}
+
+function reasonOf(
+  taken: NodeFile | undefined,
+  own: NodeFile | undefined,
+  short: string,
+  name: string,
+  considered: Picked['considered'],
+  service: NodeService,
+): string {
+  if (!service.reads) return service.note!;
+  const who = name === short ? short : `${name}, whose short name is ${short},`;
+  if (taken === undefined) {
+    const others = considered.map(({ file, why }) => `${file}: ${why}`).join('; ');
+    return `No configuration found: there is neither ${short}.yml nor ${CLUSTER_FILE}.yml that counts${others && ` (${others})`}`;
+  }
+  if (taken === own) return `${who} takes ${short}.yml: the file of a host comes before ${CLUSTER_FILE}.yml`;
+  return `${who} takes ${CLUSTER_FILE}.yml: ${own ? `${short}.yml is empty` : `there is no ${short}.yml`}`;
+}
+
+function copies(file: string, short: string, service: NodeService, later: boolean): string[] {
+  const from = `${NODE_FOLDER}${file}`;
+  return [
+    `nmstate-configuration.service takes ${from} (hostname -s says ${short}).`,
+    ...(later ? ['It differs from what was applied before, so it goes on.'] : []),
+    'It removes the Open vSwitch bridges br-ex and br0, if they are there.',
+    `It copies the file to /etc/nmstate/${file}${service.again === 'once' ? '; if that is there already, the service fails' : ''}.`,
+    service.again === 'once'
+      ? `It leaves the mark ${NODE_FOLDER}applied: from then on the document is never looked at again.`
+      : `It keeps a copy as ${NODE_FOLDER}applied; another document is applied at the next boot.`,
+  ];
+}
+
+function ends(outcome: Outcome, refused: boolean): string[] {
+  return outcome === 'applied'
+    ? [
+        'nmstate.service applies it.',
+        'ovs-configuration.service sees the mark and leaves br-ex as it is.',
+        'wait-for-node-ip.service waits until the addresses of the node can be used.',
+      ]
+    : [
+        refused
+          ? 'nmstate.service: NMState refuses the whole document. The unit succeeds all the same, and does not try again before the next boot.'
+          : 'nmstate.service applies it: it makes no br-ex.',
+        'ovs-configuration.service sees the mark and makes no br-ex either: the node does not join the cluster.',
+      ];
+}
+
+function kept(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
+  return {
+    outcome: 'kept',
+    steps: [
+      service.again === 'once'
+        ? `nmstate-configuration.service sees ${NODE_FOLDER}applied and goes away${same ? '' : ', though the document is another one now'}.`
+        : `nmstate-configuration.service compares the document with ${NODE_FOLDER}applied: they are equal, and it goes away.`,
+      'The node keeps the network it has.',
+    ],
+    state: undefined,
+  };
+}
+
+/** What is told of no single line. */
+function whatHinders(document: NmstateDocument, short: string): NmstateProblem[] {
+  const file = document.file!;
+  const say = (
+    level: NmstateProblem['level'],
+    rule: string,
+    message: string,
+    remedy: string,
+  ): NmstateProblem => ({
+    code: 'machine-config',
+    level,
+    message,
+    remedy,
+    file,
+    line: 1,
+    column: 1,
+    rule,
+  });
+  const [part] = document.states;
+  return [
+    ...(part && !mentionsBrEx(part.state)
+      ? [
+          say(
+            'error',
+            'no-br-ex',
+            'The document makes no br-ex, and because it is there the cluster makes none: the node does not join',
+            'Add br-ex, or leave the file out.',
+          ),
+        ]
+      : []),
+    ...(document.states.length > 1 || (part && part.wrapper !== 'plain')
+      ? [
+          say(
+            'error',
+            'one-state',
+            'The file holds more than the plain state of one host: NMState reads nothing else',
+            'Write `interfaces:` and what belongs to them, without a resource around it.',
+          ),
+        ]
+      : []),
+    ...(nodeFileOf(file).name === CLUSTER_FILE
+      ? []
+      : [
+          say(
+            'info',
+            'host-name',
+            `The node must be called ${short} before its network is set up: by DHCP, reverse DNS or /etc/hostname. While it is still localhost, only cluster.yml counts`,
+            'See that the name is known at first boot.',
+          ),
+        ]),
+  ];
+}
+
+function releaseProblems(service: NodeService): NmstateProblem[] {
+  if (service.note === undefined) return [];
+  return [
+    {
+      code: 'machine-config',
+      level: service.reads ? 'info' : 'error',
+      message: service.note,
+      remedy: service.reads
+        ? 'Nothing is to be done for a first boot.'
+        : 'Update first, or leave br-ex to the cluster.',
+      rule: 'release',
+    },
+  ];
+}
+
+function builds({ wrapper, root, state }: StatePart): boolean {
+  return wrapper === 'plain' && root.length === 0 && mentionsBrEx(state);
+}
+
+function isOwn(file: NodeFile, short: string): boolean {
+  return nodeFileOf(file.path).name === short;
+}
+
+function nodeFileName({ path }: NodeFile): string {
+  return path.split(/[\\/]/).at(-1)!;
+}
