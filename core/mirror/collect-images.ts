@@ -102,7 +102,7 @@ function takeCatalog(
 }
 
 /** Catalogs name the same operands: copied once, for the first that asks, and needed by all of them. */
-export function eachOnce(images: CollectedImage[]): CollectedImage[] {
+function eachOnce(images: CollectedImage[]): CollectedImage[] {
   const found = new Map<string, CollectedImage>();
   for (const image of images) {
     const { source, destination, platforms } = image;
