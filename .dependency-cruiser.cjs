@@ -41,6 +41,12 @@ module.exports = {
       to: { path: '^core/(?!cloud-config/|document/|errors/)' },
     },
     {
+      name: 'files-of-installs-before-mirror',
+      severity: 'error',
+      from: { path: '^core/install-files/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(plan|live-plan|mirror|practice|service|engine-link)/' },
+    },
+    {
       name: 'networks-of-hosts-know-documents-only',
       severity: 'error',
       from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },
