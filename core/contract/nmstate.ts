@@ -1,11 +1,17 @@
 /** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
 export { BR_EX, brExLayout } from '../nmstate/br-ex/layout.ts';
 export { masqueradeAddress } from '../nmstate/br-ex/masquerade.ts';
+export type { ChangeKind, PolicyChange } from '../nmstate/day2/change.ts';
+export * from '../nmstate/day2/policy-for.ts';
 export * from '../nmstate/document.ts';
 export type { Fix, NmstateProblem } from '../nmstate/finding.ts';
 export * from '../nmstate/first-boot/fold-back.ts';
 export * from '../nmstate/first-boot/installer-hosts.ts';
 export type { Suggestion } from '../nmstate/hosts/across.ts';
+export * from '../nmstate/host-set/documents.ts';
+export * from '../nmstate/host-set/edits.ts';
+export * from '../nmstate/host-set/host-set.ts';
+export * from '../nmstate/host-set/parts.ts';
 export * from '../nmstate/hosts/cluster-network.ts';
 export { type Column, variableName } from '../nmstate/hosts/columns.ts';
 export * from '../nmstate/hosts/host.ts';

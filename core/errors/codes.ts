@@ -275,6 +275,10 @@ export const ERROR_CODES = {
     'A template names a variable that a host does not have',
     'Add the column to the table of hosts, or mend the name in the template.',
   ],
+  'nmstate-day2': [
+    'A running node cannot be changed like this, or not without more',
+    'Follow the remedy of the message; what OVN-Kubernetes cannot follow needs a MachineConfig and restarts.',
+  ],
   'host-table': ['A table of hosts cannot be understood', 'Mend the cell that is named.'],
   'machine-config': [
     'A MachineConfig cannot be read, or would not bring a host its network document',

@@ -1,0 +1,166 @@
+import { sameValue } from '../../document/node-value.ts';
+import { BR_EX, brExLayout, chainBelow } from '../br-ex/layout.ts';
+import type { NetworkState } from '../model.ts';
+import { graphOf } from '../rules/context.ts';
+import { asFields, asList, type Fields } from '../values.ts';
+import { canonicalInterface, canonicalRoute } from './canonical.ts';
+import type { Difference } from './differences.ts';
+import { neutralValue } from './neutral-values.ts';
+import { type OvnAddresses, withMasquerade } from './ovn-addresses.ts';
+
+/** Interfaces that carry br-ex in a state: VLAN, bond, NICs. */
+export function carriers(state: NetworkState): Set<string> {
+  const graph = graphOf(state);
+  const { uplinks } = brExLayout(state, graph);
+  return new Set(uplinks.flatMap(({ members }) => members.flatMap(({ name }) => chainBelow(graph, name))));
+}
+
+/**
+ * Whether a change is one of br-ex, of what carries it, of what stands on that, or of names and routes that go by it: then
+ * the policy must hold all of br-ex (reference 5.5).
+ */
+export function concernsBrEx(difference: Difference, present: NetworkState, wanted: NetworkState): boolean {
+  const chain = new Set([BR_EX, ...carriers(present), ...carriers(wanted)]);
+  if (chain.size === 1 && !wanted.interfaces.some(({ name }) => name === BR_EX)) return false;
+  const interfaceOf = (value: unknown) => asFields(value)?.['next-hop-interface'];
+  switch (difference.of) {
+    case 'interface': {
+      const { name } = difference.iface!;
+      const base = (state: NetworkState) =>
+        state.interfaces.find((iface) => iface.name === name && iface.base !== undefined)?.base;
+      return [name, base(present), base(wanted)].some((each) => each !== undefined && chain.has(each));
+    }
+    case 'dns':
+      return true;
+    case 'route':
+      return [difference.from, difference.to].some((route) => interfaceOf(route) === BR_EX);
+    default:
+      return false;
+  }
+}
+
+/**
+ * The desired state of the policy that makes the wanted state of the present one: interfaces that differ, whole, with what
+ * they no longer have set back; all of br-ex and of what carries it when the policy touches it, with OVN's addresses; and
+ * of everything else only what differs.
+ */
+export function desiredState(
+  changes: readonly Difference[],
+  present: NetworkState,
+  wanted: NetworkState,
+  ovn: OvnAddresses,
+): Fields {
+  const whole = changes.some((change) => concernsBrEx(change, present, wanted));
+  const interfaces = desiredInterfaces(changes, present, wanted, whole ? ovn : undefined);
+  const routes = desiredRoutes(changes, wanted);
+  const rules = [
+    ...changes.filter(({ of, kind }) => of === 'rule' && kind === 'removed').map(({ from }) => gone(from)),
+    ...wanted.rules
+      .filter(({ path }) => changes.some((change) => change.of === 'rule' && change.path === path))
+      .map(({ fields }) => fields),
+  ];
+  const hostname = changes.find(({ of }) => of === 'hostname');
+  const mappings = changes.flatMap(({ of, field: [localnet], to }) =>
+    of !== 'mapping'
+      ? []
+      : [to === undefined ? { localnet, state: 'absent' } : { localnet, bridge: to, state: 'present' }],
+  );
+  const ovsDb = changes.filter(({ of }) => of === 'ovs-db');
+  return {
+    ...(interfaces.length > 0 && { interfaces }),
+    ...(changes.some(({ of }) => of === 'dns') && { 'dns-resolver': { config: resolver(wanted) } }),
+    ...(routes.length > 0 && { routes: { config: routes } }),
+    ...(rules.length > 0 && { 'route-rules': { config: rules } }),
+    ...(hostname && { hostname: { config: hostname.to } }),
+    ...(mappings.length > 0 && { ovn: { 'bridge-mappings': mappings } }),
+    ...(ovsDb.length > 0 && {
+      'ovs-db': ovsDb.reduce<Fields>((fields, { field, to }) => placed(fields, field, to ?? null), {}),
+    }),
+  };
+}
+
+/** Lists of the resolver replace those of the node; each is written, so that one that is left out is emptied. */
+function resolver({ dns }: NetworkState): Fields {
+  const { servers = [], search = [], options = [] } = dns ?? {};
+  if (servers.length + search.length + options.length === 0) return {};
+  return { server: servers, search, ...(options.length > 0 && { options }) };
+}
+
+function desiredInterfaces(
+  changes: readonly Difference[],
+  present: NetworkState,
+  wanted: NetworkState,
+  ovn: OvnAddresses | undefined,
+): Fields[] {
+  const own = changes.filter(({ of }) => of === 'interface');
+  const kept = ovn ? new Set([BR_EX, ...carriers(wanted)]) : new Set<string>();
+  const written = wanted.interfaces
+    .filter(({ state }) => state !== 'absent')
+    .flatMap((iface): Fields[] => {
+      const mine = own.filter(({ path }) => path[1] === iface.path[1]);
+      if (mine.length === 0 && !kept.has(iface.name)) return [];
+      const canonical = canonicalInterface(iface);
+      const whole = { ...iface.fields, name: iface.name };
+      const fields = mine.reduce<Fields>((result, { field, kind, to }) => {
+        if (field.length === 0 || kind === 'kept') return result;
+        // What only the canonical form says, such as a family that is off since nothing is said of it.
+        if (kind !== 'removed' || to !== undefined)
+          return valueIn(result, field) === undefined ? placed(result, field, to) : result;
+        return placed(result, field, neutralValue(field, canonical));
+      }, whole);
+      return [
+        ovn && iface.name === BR_EX && iface.type === 'ovs-interface' ? withMasquerade(fields, ovn) : fields,
+      ];
+    });
+  const removed = own
+    .filter(({ kind, field }) => kind === 'removed' && field.length === 0)
+    .map(({ iface }) => ({ ...iface, state: 'absent' }));
+  const replaced = present.interfaces;
+  return [...written, ...removed.filter(({ name }) => replaced.some((iface) => iface.name === name))];
+}
+
+function valueIn(fields: Fields, [key, ...rest]: readonly (string | number)[]): unknown {
+  const value = fields[String(key)];
+  if (rest.length === 0) return value;
+  const inner = asFields(value);
+  return inner && valueIn(inner, rest);
+}
+
+function placed(fields: Fields, [key, ...rest]: readonly (string | number)[], value: unknown): Fields {
+  if (key === undefined) return fields;
+  return {
+    ...fields,
+    [key]: rest.length === 0 ? value : placed(asFields(fields[String(key)]) ?? {}, rest, value),
+  };
+}
+
+function gone(entry: unknown): Fields {
+  return { ...asFields(entry), state: 'absent' };
+}
+
+/**
+ * Routes that go, and those that come. One that goes takes every route with it that has all it names, so those of the
+ * wanted state among them are written again.
+ */
+function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fields[] {
+  const removed = changes
+    .filter(({ of, kind }) => of === 'route' && kind === 'removed')
+    .map(({ from }) => asFields(from) ?? {});
+  const written = wanted.routes.filter(
+    ({ path, fields, absent }) =>
+      !absent &&
+      (changes.some((change) => change.of === 'route' && change.path === path) ||
+        removed.some((route) => matches(canonicalRoute(fields), route))),
+  );
+  return [...removed.map(gone), ...written.map(({ fields }) => fields)];
+}
+
+/** Whether a route has everything that another one names: what `state: absent` takes. */
+export function matches(route: Fields, named: Fields): boolean {
+  return Object.entries(named).every(([key, value]) => key === 'state' || sameValue(route[key], value));
+}
+
+/** Names of ports, for messages. */
+export function portNames(list: unknown): string[] {
+  return asList(list).map((port) => String(asFields(port)?.name ?? port));
+}

@@ -1,0 +1,259 @@
+import { sameValue } from '../../document/node-value.ts';
+import { knownIp, printIp } from '../addresses.ts';
+import { isMasquerade } from '../br-ex/masquerade.ts';
+import type { Interface, NetworkState, Path } from '../model.ts';
+import { USER_SPACE } from '../model.ts';
+import { asFields, asList, asText, type Fields } from '../values.ts';
+import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
+import { neutralValue } from './neutral-values.ts';
+
+/** One thing that is not as it is wanted. */
+export interface Difference {
+  of: 'interface' | 'route' | 'rule' | 'dns' | 'mapping' | 'hostname' | 'ovs-db';
+  /** `kept`: the document no longer says it, and NMState has no word for taking it back. */
+  kind: 'added' | 'removed' | 'changed' | 'kept';
+  /** The interface as it is wanted, or as it is when it is to go. */
+  iface?: { name: string; type: string | undefined };
+  /** Path of the field within its interface (or within `ovs-db`, `dns-resolver.config`); empty for the whole thing. */
+  field: Path;
+  /** Values in their canonical form, see `canonicalInterface`; undefined where there is none. */
+  from: unknown;
+  to: unknown;
+  /** Path in the wanted state, or the nearest thing there. */
+  path: Path;
+}
+
+/** An interface in both states. */
+export interface Pair {
+  key: string;
+  before: Interface | undefined;
+  after: Interface | undefined;
+}
+
+/** Interfaces by name and space; an entry without type is of the kernel, unless the other state has it elsewhere only. */
+export function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
+  const found = new Map<string, Pair>();
+  const there = (iface: Interface) => iface.state !== 'absent';
+  const keyOf = (iface: Interface) => `${USER_SPACE.has(iface.type ?? '') ? 'user' : 'kernel'} ${iface.name}`;
+  for (const iface of present.interfaces.filter(there)) {
+    const key = keyOf(iface);
+    found.set(key, { key, before: iface, after: undefined });
+  }
+  for (const iface of wanted.interfaces.filter(there)) {
+    const own = keyOf(iface);
+    const user = `user ${iface.name}`;
+    const key = iface.type === undefined && !found.has(own) && found.has(user) ? user : own;
+    found.set(key, { key, before: found.get(key)?.before, after: iface });
+  }
+  return [...found.values()];
+}
+
+/**
+ * What is to change to come from one state to another, in the order of the wanted document.
+ * OVN's masquerade addresses count for nothing here: they are OVN's, and every policy repeats them.
+ */
+export function differences(before: NetworkState, wanted: NetworkState): Difference[] {
+  return [
+    ...pairs(before, wanted).flatMap(ofPair),
+    ...ofEntries('route', before.routes, wanted.routes, canonicalRoute),
+    ...ofEntries('rule', before.rules, wanted.rules, canonicalRule),
+    ...ofDns(before, wanted),
+    ...ofMappings(before, wanted),
+    ...ofOthers(before, wanted),
+  ];
+}
+
+function ofPair({ before, after }: Pair): Difference[] {
+  const iface = after ?? before!;
+  const named = {
+    of: 'interface' as const,
+    iface: { name: iface.name, type: iface.type ?? before?.type },
+    field: [],
+    path: after?.path ?? ['interfaces'],
+  };
+  if (!after) return [{ ...named, kind: 'removed', from: canonicalInterface(before!), to: undefined }];
+  const to = canonicalInterface(after);
+  if (!before) return [{ ...named, kind: 'added', from: undefined, to }];
+  const from = canonicalInterface(before);
+  // What another kind of interface had says nothing of this one.
+  if (to.type !== undefined && from.type !== undefined && to.type !== from.type)
+    return [{ ...named, kind: 'changed', field: ['type'], from: from.type, to: to.type, path: after.path }];
+  return leaves(without(from, 'type'), without(to, 'type'), []).flatMap(
+    ({ field, from: old, to: now }): Difference[] => {
+      const place = { ...named, field, path: [...after.path, ...field], from: old, to: now };
+      if (isAddresses(field)) return ofAddresses(place);
+      if (now !== undefined) return [{ ...place, kind: old === undefined ? 'added' : 'changed' }];
+      if (modeChanges(from, to, field)) return [];
+      // Off already, and with it all that is below.
+      if ((field[0] === 'ipv4' || field[0] === 'ipv6') && asFields(to[field[0]])?.enabled === false)
+        return [];
+      const neutral = neutralValue(field, { ...to, type: to.type ?? from.type });
+      if (neutral === undefined) return [{ ...place, kind: 'kept' }];
+      return sameValue(neutral, old) ? [] : [{ ...place, kind: 'removed' }];
+    },
+  );
+}
+
+/** With another mode a bond forgets every option that is not repeated. */
+function modeChanges(from: Fields, to: Fields, field: Path): boolean {
+  if (field[0] !== 'link-aggregation') return false;
+  const mode = (fields: Fields) => asFields(fields['link-aggregation'])?.mode;
+  return mode(to) !== undefined && mode(from) !== mode(to);
+}
+
+function without(fields: Fields, key: string): Fields {
+  const { [key]: _taken, ...rest } = fields;
+  return rest;
+}
+
+function isAddresses(field: Path): boolean {
+  return field.length === 2 && (field[0] === 'ipv4' || field[0] === 'ipv6') && field[1] === 'address';
+}
+
+function ofAddresses(place: Omit<Difference, 'kind'>): Difference[] {
+  const [from, to] = [place.from, place.to].map((list) => ownAddresses(list));
+  const missing = to!.filter((one) => !from!.includes(one));
+  const more = from!.filter((one) => !to!.includes(one));
+  if (missing.length === 0 && more.length === 0) return [];
+  return [
+    {
+      ...place,
+      from: from!,
+      to: to!,
+      kind: from!.length === 0 ? 'added' : to!.length === 0 ? 'removed' : 'changed',
+    },
+  ];
+}
+
+/** Addresses of a list in CIDR form, without OVN's. */
+export function ownAddresses(list: unknown): string[] {
+  return asList(list).flatMap((item) => {
+    const fields = asFields(item);
+    const text = asText(fields?.ip);
+    const ip = text === undefined ? undefined : knownIp(text);
+    if (text === undefined || (ip && isMasquerade(ip))) return [];
+    return [`${ip ? printIp(ip) : text}/${asText(fields?.['prefix-length']) ?? ''}`];
+  });
+}
+
+interface Leaf {
+  field: Path;
+  from: unknown;
+  to: unknown;
+}
+
+/** Fields that differ, as deep as both are mappings. */
+function leaves(from: unknown, to: unknown, field: Path): Leaf[] {
+  const [a, b] = [asFields(from), asFields(to)];
+  if ((a || b) && (a || from === undefined) && (b || to === undefined)) {
+    const names = [...new Set([...Object.keys(b ?? {}), ...Object.keys(a ?? {})])];
+    return names.flatMap((name) => leaves(a?.[name], b?.[name], [...field, name]));
+  }
+  return sameValue(from, to) ? [] : [{ field, from, to }];
+}
+
+function ofEntries(
+  of: 'route' | 'rule',
+  before: readonly { fields: Fields; path: Path; absent: boolean }[],
+  after: readonly { fields: Fields; path: Path; absent: boolean }[],
+  canonical: (fields: Fields) => Fields,
+): Difference[] {
+  const old = before.filter(({ absent }) => !absent).map(({ fields }) => canonical(fields));
+  const now = after
+    .filter(({ absent }) => !absent)
+    .map(({ fields, path }) => ({ value: canonical(fields), path }));
+  const path = of === 'route' ? ['routes', 'config'] : ['route-rules', 'config'];
+  return [
+    ...now
+      .filter(({ value }) => !old.some((other) => sameValue(value, other)))
+      .map(({ value, path: at }) => ({
+        of,
+        kind: 'added' as const,
+        field: [],
+        from: undefined,
+        to: value,
+        path: at,
+      })),
+    ...old
+      .filter((value) => !now.some((other) => sameValue(value, other.value)))
+      .map((value) => ({ of, kind: 'removed' as const, field: [], from: value, to: undefined, path })),
+  ];
+}
+
+const RESOLVER = ['server', 'search', 'options'] as const;
+
+function ofDns(before: NetworkState, after: NetworkState): Difference[] {
+  const resolver = ({ dns }: NetworkState) => ({
+    server: (dns?.servers ?? []).map((text) => {
+      const ip = knownIp(text);
+      return ip ? printIp(ip) : text;
+    }),
+    search: dns?.search ?? [],
+    options: dns?.options ?? [],
+  });
+  const [from, to] = [resolver(before), resolver(after)];
+  return RESOLVER.filter((name) => !sameValue(from[name], to[name])).map((name) => ({
+    of: 'dns',
+    kind: from[name].length === 0 ? 'added' : to[name].length === 0 ? 'removed' : 'changed',
+    field: [name],
+    from: from[name],
+    to: to[name],
+    path: ['dns-resolver', 'config', name],
+  }));
+}
+
+function ofMappings(before: NetworkState, after: NetworkState): Difference[] {
+  const named = ({ mappings }: NetworkState) =>
+    mappings.filter(({ absent, localnet }) => !absent && localnet !== undefined);
+  const [old, now] = [named(before), named(after)];
+  const place = { of: 'mapping' as const };
+  return [
+    ...now.flatMap(({ localnet, bridge, path }): Difference[] => {
+      const other = old.find((each) => each.localnet === localnet);
+      if (other && other.bridge === bridge) return [];
+      return [
+        {
+          ...place,
+          kind: other ? 'changed' : 'added',
+          field: [localnet!],
+          from: other?.bridge,
+          to: bridge,
+          path,
+        },
+      ];
+    }),
+    ...old
+      .filter(({ localnet }) => !now.some((each) => each.localnet === localnet))
+      .map(({ localnet, bridge }) => ({
+        ...place,
+        kind: 'removed' as const,
+        field: [localnet!],
+        from: bridge,
+        to: undefined,
+        path: ['ovn', 'bridge-mappings'],
+      })),
+  ];
+}
+
+function ofOthers(before: NetworkState, after: NetworkState): Difference[] {
+  const found: Difference[] = [];
+  if (after.hostname !== undefined && after.hostname !== before.hostname)
+    found.push({
+      of: 'hostname',
+      kind: before.hostname === undefined ? 'added' : 'changed',
+      field: [],
+      from: before.hostname,
+      to: after.hostname,
+      path: ['hostname', 'config'],
+    });
+  for (const { field, from, to } of leaves(before.fields['ovs-db'], after.fields['ovs-db'], []))
+    found.push({
+      of: 'ovs-db',
+      kind: from === undefined ? 'added' : to === undefined ? 'removed' : 'changed',
+      field,
+      from,
+      to,
+      path: ['ovs-db', ...field],
+    });
+  return found;
+}

@@ -1,0 +1,56 @@
+import { knownIp } from '../addresses.ts';
+import { BR_EX } from '../br-ex/layout.ts';
+import { isMasquerade, masqueradeAddress } from '../br-ex/masquerade.ts';
+import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model.ts';
+import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
+
+/** The address that OVN gave br-ex for its masquerade network, of each family. */
+export interface OvnAddresses {
+  ipv4: { ip: string; prefixLength: number };
+  ipv6: { ip: string; prefixLength: number };
+  /** Families whose address was read from a state; those of the others follow from the version. */
+  read: readonly FamilyKey[];
+}
+
+const FAMILIES = ['ipv4', 'ipv6'] as const;
+
+/**
+ * OVN's addresses on br-ex: as states have them (a node's report, an earlier policy), else those of the version that the
+ * cluster was installed with.
+ */
+export function ovnAddresses(states: readonly NetworkState[], installed?: string): OvnAddresses {
+  const read = FAMILIES.flatMap((family) => {
+    for (const state of states)
+      for (const iface of state.interfaces.filter(({ name }) => name === BR_EX))
+        for (const { ip: text, prefixLength } of iface[family]?.addresses ?? []) {
+          const ip = knownIp(text);
+          if (ip && isMasquerade(ip) && prefixLength !== undefined)
+            return [{ family, address: { ip: text, prefixLength } }];
+        }
+    return [];
+  });
+  const of = (family: FamilyKey) =>
+    read.find((one) => one.family === family)?.address ?? masqueradeAddress(family, installed);
+  return { ipv4: of('ipv4'), ipv6: of('ipv6'), read: read.map(({ family }) => family) };
+}
+
+/** The ovs-interface br-ex with OVN's addresses behind its own, for each family that is on. */
+export function withMasquerade(fields: Fields, ovn: OvnAddresses): Fields {
+  const [iface] = modelOf({ interfaces: [fields] }).interfaces;
+  const families = FAMILIES.flatMap((family) => {
+    const ip = iface?.[family];
+    if (!isOn(ip)) return [];
+    const { ip: address, prefixLength } = ovn[family];
+    const own = withoutOvns(asList(ip.fields.address));
+    return [[family, { ...ip.fields, address: [...own, { ip: address, 'prefix-length': prefixLength }] }]];
+  });
+  return { ...fields, ...(Object.fromEntries(families) as Fields) };
+}
+
+/** A list of addresses without OVN's. */
+export function withoutOvns(list: readonly unknown[]): unknown[] {
+  return list.filter((item) => {
+    const ip = knownIp(asText(asFields(item)?.ip) ?? '');
+    return !ip || !isMasquerade(ip) || asInt(asFields(item)?.['prefix-length']) === undefined;
+  });
+}

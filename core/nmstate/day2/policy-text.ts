@@ -1,0 +1,48 @@
+import { setValue } from '../../document/edit.ts';
+import { readYaml } from '../../document/yaml-text.ts';
+import type { Fields } from '../values.ts';
+
+/** Which nodes a policy is for. */
+export type PolicyTarget = { host: string } | { role: string };
+
+export interface PolicyParts {
+  name: string;
+  target: PolicyTarget;
+  /** How many nodes at once; undefined leaves it to the operator, which takes half of them. */
+  maxUnavailable: number | string | undefined;
+  state: Fields;
+  /** Lines above the document. */
+  comment: readonly string[];
+}
+
+/** A NodeNetworkConfigurationPolicy as text (`nmstate.io/v1`, reference 5.5). */
+export function policyText({ name, target, maxUnavailable, state, comment }: PolicyParts): string {
+  const resource = {
+    apiVersion: 'nmstate.io/v1',
+    kind: 'NodeNetworkConfigurationPolicy',
+    metadata: { name },
+    spec: {
+      nodeSelector: selectorOf(target),
+      ...(maxUnavailable !== undefined && { maxUnavailable }),
+      desiredState: state,
+    },
+  };
+  return `${comment.map((line) => `# ${line}\n`).join('')}${setValue(readYaml(''), [], resource).text}`;
+}
+
+/** The node selector: the host name that the node has as its label, or the label of the role. */
+export function selectorOf(target: PolicyTarget): Record<string, string> {
+  return 'host' in target
+    ? { 'kubernetes.io/hostname': target.host }
+    : { [`node-role.kubernetes.io/${target.role}`]: '' };
+}
+
+/** A name Kubernetes takes, that sorts by what it is about. */
+export function policyName(target: PolicyTarget, brEx: boolean): string {
+  const who = 'host' in target ? target.host : target.role;
+  const words = who
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]+/g, '-')
+    .replaceAll(/^[.-]+|[.-]+$/g, '');
+  return `${brEx ? 'br-ex' : 'network'}-${words}`.slice(0, 253);
+}

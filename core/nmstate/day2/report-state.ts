@@ -1,0 +1,108 @@
+import { sameValue } from '../../document/node-value.ts';
+import { isLinkLocal, knownIp } from '../addresses.ts';
+import { modelOf, type NetworkState } from '../model.ts';
+import { asFields, asList, asText, type Fields } from '../values.ts';
+import { canonicalRoute } from './canonical.ts';
+import { ownAddresses } from './differences.ts';
+
+/**
+ * What the report of a node says of the things that a wanted state mentions, as if a document said it: a report holds every
+ * interface of pods, addresses of DHCP and virtual addresses, which no document speaks of and no policy may touch.
+ */
+export function asTold(report: NetworkState, wanted: NetworkState): NetworkState {
+  const interfaces = wanted.interfaces.flatMap((iface): Fields[] => {
+    const reported = report.interfaces.find(
+      ({ name, type }) => name === iface.name && (iface.type === undefined || type === iface.type),
+    );
+    if (!reported) return [];
+    const { ipv4, ipv6, bridge, ...rest } = picked(reported.fields, iface.fields);
+    return [
+      {
+        name: iface.name,
+        ...(reported.type !== undefined && { type: reported.type }),
+        state: reported.state,
+        ...rest,
+        ...(bridge !== undefined && { bridge: withoutPatches(bridge) }),
+        ...(ipv4 !== undefined && { ipv4: family(ipv4, iface.fields.ipv4) }),
+        ...(ipv6 !== undefined && { ipv6: family(ipv6, iface.fields.ipv6) }),
+      },
+    ];
+  });
+  const known = report.routes.map(({ fields }) => canonicalRoute(fields));
+  const defaults = (destination: string | undefined) => destination === '0.0.0.0/0' || destination === '::/0';
+  const routes = [
+    ...wanted.routes.filter(({ fields }) => known.some((route) => sameValue(route, canonicalRoute(fields)))),
+    // A default route by the same interface is the one that a wanted one replaces.
+    ...report.routes.filter(
+      (route) =>
+        defaults(route.destination) &&
+        wanted.routes.some(
+          (other) =>
+            other.destination === route.destination &&
+            other.nextHopInterface === route.nextHopInterface &&
+            other.nextHop !== route.nextHop,
+        ) &&
+        !wanted.routes.some(({ fields }) => sameValue(canonicalRoute(fields), canonicalRoute(route.fields))),
+    ),
+  ].map(({ fields }) => fields);
+  const dns = asFields(report.fields['dns-resolver']);
+  const mappings = report.mappings.filter(({ localnet }) =>
+    wanted.mappings.some((other) => other.localnet === localnet),
+  );
+  return modelOf({
+    interfaces,
+    routes: { config: routes },
+    ...(wanted.rules.length > 0 && {
+      'route-rules': {
+        config: report.rules.map(({ fields }) => fields).filter((rule) => inWanted(rule, wanted)),
+      },
+    }),
+    ...(wanted.dns &&
+      dns && { 'dns-resolver': { config: asFields(dns.config) ?? asFields(dns.running) ?? {} } }),
+    ...(wanted.hostname !== undefined && {
+      hostname: { config: report.hostname ?? asText(asFields(report.fields.hostname)?.running) },
+    }),
+    ovn: { 'bridge-mappings': mappings.map(({ localnet, bridge }) => ({ localnet, bridge })) },
+    ...(wanted.fields['ovs-db'] !== undefined && {
+      'ovs-db': picked(asFields(report.fields['ovs-db']) ?? {}, asFields(wanted.fields['ovs-db']) ?? {}),
+    }),
+  });
+}
+
+function inWanted(rule: Fields, wanted: NetworkState): boolean {
+  return wanted.rules.some(({ fields }) => sameValue(fields, rule));
+}
+
+/** Of a mapping what another one has keys for, as deep as both are mappings. */
+function picked(fields: Fields, mentioned: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(mentioned).flatMap((key) => {
+      if (fields[key] === undefined) return [];
+      const [inner, asked] = [asFields(fields[key]), asFields(mentioned[key])];
+      return [[key, inner && asked ? picked(inner, asked) : fields[key]]];
+    }),
+  );
+}
+
+/** Addresses that the wanted list has too; when it has none of them, those that are no link-local ones. */
+function family(told: unknown, mentioned: unknown): unknown {
+  const fields = asFields(told);
+  if (!fields || !Array.isArray(fields.address)) return told;
+  const wanted = ownAddresses(asFields(mentioned)?.address);
+  const all = asList(fields.address).filter((item) => {
+    const ip = knownIp(asText(asFields(item)?.ip) ?? '');
+    return !ip || !isLinkLocal(ip);
+  });
+  const both = all.filter((item) => ownAddresses([item]).some((text) => wanted.includes(text)));
+  return { ...fields, address: both.length > 0 ? both : all };
+}
+
+/** OVN's patch ports belong to nobody's document. */
+function withoutPatches(bridge: unknown): unknown {
+  const fields = asFields(bridge);
+  if (!fields || !Array.isArray(fields.port)) return bridge;
+  return {
+    ...fields,
+    port: fields.port.filter((port) => !/^patch-/.test(asText(asFields(port)?.name) ?? '')),
+  };
+}
