@@ -275,7 +275,7 @@ export const ERROR_CODES = {
     'A template names a variable that a host does not have',
     'Add the column to the table of hosts, or mend the name in the template.',
   ],
-  'nmstate-day2': [
+  'nmstate-policy': [
     'A running node cannot be changed like this, or not without more',
     'Follow the remedy of the message; what OVN-Kubernetes cannot follow needs a MachineConfig and restarts.',
   ],

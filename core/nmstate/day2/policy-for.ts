@@ -67,7 +67,7 @@ export function policyFor(
     };
   }
   if (after.wrapper === 'node-state')
-    return { ...nothing, allowed: false, problems: [locate(wanted, after, 'nmstate-day2', REPORT)] };
+    return { ...nothing, allowed: false, problems: [locate(wanted, after, 'nmstate-policy', REPORT)] };
   const host = 'host' in options && typeof options.host === 'object' ? options.host : undefined;
   const faults = validateNmstate(wanted, {
     ...(host && { host }),
@@ -89,7 +89,7 @@ export function policyFor(
     openShiftVersion: options.openShiftVersion,
   };
   const refused = [...refusals(from, to), ...mtuRefusal(facts)];
-  const tell = (finding: Finding) => locate(wanted, after, 'nmstate-day2', finding);
+  const tell = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
   const problems = [...refused.map(tell), ...cautions(facts).map(tell), ...faults];
   const brEx = changed.some((change) => concernsBrEx(change, from, to));
   const name = options.name ?? policyName(target, brEx);
