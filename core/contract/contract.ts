@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
+import { HOSTS_REQUESTS } from './hosts.ts';
 import { INSTALL_CONFIG_REQUESTS } from './install-config-requests.ts';
 import {
   carriedCatalog,
@@ -360,6 +361,7 @@ export const CONTRACT = {
   },
 
   ...DRAFT_REQUESTS,
+  ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */

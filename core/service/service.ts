@@ -14,6 +14,7 @@ import { doctorHandlers } from './doctor.ts';
 import { createDrafts } from './drafts.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
+import { hostsHandlers } from './hosts.ts';
 import { installConfigHandlers } from './install-config.ts';
 import { createKnownRoots } from './known-roots.ts';
 import { pathHandlers } from './paths.ts';
@@ -97,6 +98,7 @@ export function createService(options: ServiceOptions): Service {
     ...doctorHandlers(state),
     ...upgradeHandlers(state),
     ...drafts.handlers,
+    ...hostsHandlers(state),
     ...installConfigHandlers(state),
     ...diagnosticsHandlers(state),
     ...practice.handlers,

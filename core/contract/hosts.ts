@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { problem } from './vocabulary.ts';
+
+const path = z.string().min(1).max(4096);
+const text = z.string().max(4_000_000);
+const word = z.string().max(1024);
+const answers = z.record(z.string().max(128), word);
+/** What is typed and must not be seen again. */
+const secret = z.string().min(1).max(4096);
+
+/** A row of the table. It has no place for the password of a BMC: that is given when outputs are saved. */
+export const setHost = z.object({
+  name: word,
+  role: word,
+  nics: z
+    .array(z.object({ name: word.optional(), mac: word.optional(), maxMtu: z.number().int().optional() }))
+    .max(64)
+    .readonly(),
+  bmc: z.object({ address: word, username: word.optional() }).optional(),
+  bootMac: word.optional(),
+  addresses: z.array(word).max(64).readonly(),
+  preset: word.optional(),
+  rootDevice: word.optional(),
+  variables: answers,
+  /** Answers to questions of the layout that have no column. */
+  answers: answers.optional(),
+  /** Its document, where it is not what the layout gives. */
+  own: text.optional(),
+});
+
+/** Hosts that are worked on together: kept by the engine, the same values in the page. */
+export const hostSet = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  name: z.string().max(128),
+  /** Where they came from, in words: `pasted`, `/data/hosts.csv`. */
+  source: z.string().max(4200).default(''),
+  layout: z.object({ preset: z.string().max(64), answers, template: text.optional() }),
+  /** An install-config.yaml, or its short form with machineNetwork, apiVIPs, ingressVIPs; may be empty. */
+  cluster: text.default(''),
+  openShiftVersion: z.string().max(64).default(''),
+  hosts: z.array(setHost).max(5000).readonly(),
+});
+export type KeptHostSet = z.infer<typeof hostSet>;
+
+export const hostSetLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  hosts: z.number().int().nonnegative(),
+  savedAt: z.string(),
+});
+export type HostSetLine = z.infer<typeof hostSetLine>;
+
+/** What hosts become. Files have names relative to the folder they are saved to. */
+export const hostOutput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('machine-configs'),
+    extension: z.enum(['yml', 'yaml']).default('yml'),
+    gzip: z.boolean().default(false),
+    oneFile: z.boolean().default(false),
+  }),
+  z.object({
+    kind: z.literal('scale-out'),
+    /** Names of the hosts that come new. */
+    hosts: z.array(word).max(5000),
+    /** The MachineConfig of the cluster as it is; absent: one is made of all hosts of the role. */
+    machineConfig: text.optional(),
+  }),
+  z.object({ kind: z.literal('agent-config') }),
+  z.object({ kind: z.literal('install-config') }),
+  z.object({ kind: z.literal('documents') }),
+]);
+export type HostOutput = z.input<typeof hostOutput>;
+
+const outputFile = z.object({
+  file: z.string(),
+  /** What it is for, in a few words. */
+  about: z.string(),
+  /** Without secrets: a file that will hold some says so in their place. */
+  text: z.string(),
+  /** It gets passwords of BMCs when it is saved, and is readable by the user alone. */
+  secret: z.boolean(),
+});
+export type HostOutputFile = z.infer<typeof outputFile>;
+
+const output = z.object({ set: hostSet, output: hostOutput });
+
+export const HOSTS_REQUESTS = {
+  'hosts.list': { input: z.object({}), output: z.object({ sets: z.array(hostSetLine) }) },
+  'hosts.read': { input: z.object({ id: z.string() }), output: hostSet },
+  'hosts.save': { input: hostSet, output: z.object({ savedAt: z.string() }) },
+  'hosts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
+  /** Hosts of a file or folder: a table (CSV, TSV, YAML), MachineConfigs, a folder of documents named after hosts. */
+  'hosts.import': {
+    input: z.object({ path }),
+    output: z.object({
+      kind: z.enum(['table', 'machine-config', 'documents']),
+      hosts: z.array(setHost),
+      problems: z.array(problem),
+      /** Passwords of BMCs that stood in it and were not taken. */
+      passwords: z.number().int().nonnegative(),
+    }),
+  },
+  'hosts.outputs': {
+    input: output,
+    output: z.object({
+      files: z.array(outputFile),
+      problems: z.array(problem),
+      /** What to do with the files, in order. */
+      steps: z.array(z.object({ what: z.string(), command: z.string().optional() })),
+    }),
+  },
+  /**
+   * Writes the files into a folder; refused with `file-changed` where other files have their names, unless `overwrite`.
+   * Without passwords what needs them is left out.
+   */
+  'hosts.saveOutputs': {
+    input: output.extend({
+      directory: path,
+      overwrite: z.boolean().default(false),
+      /** Of the BMCs of all hosts. */
+      password: secret.optional(),
+      /** A table with columns for the name, and for user and password of the BMC. */
+      passwordFile: path.optional(),
+    }),
+    output: z.object({ directory: z.string(), files: z.array(z.string()) }),
+  },
+} as const;
