@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command-line.ts';
 import { count } from '../format.ts';
 import { userPath } from '../options.ts';
-import { readNamedFile } from './install-config-file.ts';
+import { plainProblem, readNamedFile } from './install-config-file.ts';
 
 export function addInstallConfigConvert(installConfig: Command): void {
   addCommand(
@@ -16,14 +16,23 @@ export function addInstallConfigConvert(installConfig: Command): void {
       );
     },
     async ({ terminal }, options, [file]) => {
-      const [{ readYaml }, { convertDeprecated }, { maskSecrets }, { writeFileAtomic }] = await Promise.all([
-        import('../../core/document/yaml-text.ts'),
-        import('../../core/install-config/deprecated.ts'),
-        import('../../core/install-config/secrets.ts'),
-        import('../../core/store/atomic-file.ts'),
-      ]);
+      const [{ readInstallConfig }, { convertDeprecated }, { maskSecrets }, { writeFileAtomic }] =
+        await Promise.all([
+          import('../../core/install-config/read-install-config.ts'),
+          import('../../core/install-config/deprecated.ts'),
+          import('../../core/install-config/secrets.ts'),
+          import('../../core/store/atomic-file.ts'),
+        ]);
       const { path, text } = await readNamedFile(file!);
-      const { document, changes } = convertDeprecated(readYaml(text));
+      const read = readInstallConfig(text, { file: path });
+      const problems = read.problems.map(plainProblem);
+      if (read.problems.some(({ level }) => level === 'error')) {
+        for (const problem of read.problems) terminal.problem(problem);
+        terminal.say('error', `${file} is not converted.`);
+        terminal.result({ ok: false, changes: [], problems });
+        return 1;
+      }
+      const { document, changes } = convertDeprecated(read.document);
       for (const { from, to, message } of changes)
         terminal.say('info', `${path}: ${changeText(from, to)} (${message})`);
       const output = options.output === undefined ? undefined : userPath(options.output as string);
@@ -31,7 +40,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
         await writeFileAtomic(output, document.text, { mode: 0o600 });
         terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
       } else terminal.print(maskSecrets(document.text).replace(/\n$/, ''));
-      terminal.result({ ok: true, changes, ...(output && { output }) });
+      terminal.result({ ...{ ok: true, changes, problems }, ...(output && { output }) });
       return 0;
     },
   );

@@ -197,6 +197,23 @@ describe('convert', () => {
   });
 });
 
+test.each(['validate', 'convert', 'manifests', 'from-mirror'])(
+  '%s of what is no YAML tells no password',
+  async (name) => {
+    const file = await given(
+      'broken.yaml',
+      `platform:\n  vsphere:\n    vcenters:\n    - password: "${PASSWORD}\n   x: [\n`,
+    );
+    const more =
+      { manifests: ['--to', join(directory, 'b')], 'from-mirror': ['-o', join(directory, 'b')] }[name] ?? [];
+    const { code, result } = run(name, file, ...more);
+    expect(code).toBe(1);
+    expect(result.ok ?? false).toBe(false);
+    expect(plain(name, file, ...more).code).toBe(1);
+    expect(await readdir(directory)).not.toContain('b');
+  },
+);
+
 describe('from-mirror', () => {
   let rig: Rig;
   let workspace: string;

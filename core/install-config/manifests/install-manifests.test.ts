@@ -32,6 +32,15 @@ describe('all files', () => {
   });
 });
 
+test('what is left to the installer is told', () => {
+  const notes = (text: string, method: 'installer' | 'agent') => manifestsOf(text, { method }).notes.join();
+  expect(notes(preset('baremetal'), 'installer')).toContain('hosts and machines of bare metal are left');
+  expect(notes(preset('baremetal'), 'agent')).not.toContain('left to');
+  const aws = preset('single-node').replace('none: {}', 'aws: {region: eu-north-1}');
+  expect(notes(aws, 'installer')).toContain('machines of platform aws are left to the installer');
+  expect(manifestsOf(aws).paths).not.toContain(INFRASTRUCTURE);
+});
+
 describe('Infrastructure', () => {
   test('of vSphere: vCenters, failure domains, addresses', () => {
     const spec = (version: string, text = worked()) =>

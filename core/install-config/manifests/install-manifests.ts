@@ -1,5 +1,5 @@
 import { afterLoading } from '../deprecated.ts';
-import { type InstallConfig, type InstallMethod, platformsOf } from '../model.ts';
+import { type InstallConfig, type InstallMethod, platformOf, platformsOf } from '../model.ts';
 import { parseRelease } from '../versions.ts';
 import { checklistFile } from '../vsphere/checklist.ts';
 import { type CloudConfigForm, cloudConfigFile, cloudConfigForm } from '../vsphere/cloud-provider-config.ts';
@@ -41,8 +41,9 @@ export interface InstallManifests {
 }
 
 /**
- * Every file that follows from an install-config: what `openshift-install create manifests` writes of it, without network
- * and without vCenter, and for vSphere a checklist of what must be in each vCenter. Secrets are in the files that say so
+ * The files that follow from an install-config, in the shapes and under the names of `openshift-install create manifests`,
+ * without network and without vCenter: settings of the cluster; for vSphere its machines, credentials, cloud config and a
+ * checklist of what must be in each vCenter. Secrets are in the files that say so
  * (`secret`) and nowhere else.
  * @param given as read; deprecated fields are read, too
  * @throws AirlockError `install-config-invalid` when name, domain or platform is missing, or a machine can be put nowhere;
@@ -72,7 +73,10 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
     infraId,
     ...(text !== undefined && { release: text }),
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    notes: notesOf(options, text, infraId, agent ? undefined : vsphere),
+    notes: [
+      ...notesOf(options, text, infraId, agent ? undefined : vsphere),
+      ...leftToInstaller(platformOf(config), agent),
+    ],
   };
 }
 
@@ -113,4 +117,13 @@ function notesOf(
       'networks are taken to be below their compute cluster; the installer looks them up in vCenter',
     );
   return notes;
+}
+
+/** What other platforms have beside settings of the cluster. */
+function leftToInstaller(platform: string, agent: boolean): string[] {
+  if (platform === 'baremetal')
+    return agent ? [] : ['hosts and machines of bare metal are left to the installer'];
+  return ['vsphere', 'none', 'external'].includes(platform)
+    ? []
+    : [`Infrastructure and machines of platform ${platform} are left to the installer`];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readCloudConfig } from '../../cloud-config/read-cloud-config.ts';
 import type { ManifestOptions } from '../manifests/install-manifests.ts';
 import { manifestsOf, worked } from './worked.fixture.ts';
 
@@ -111,4 +112,18 @@ test('node networks are written as they are given', () => {
       excludeInternalNetworkSubnetCidr: '10.0.0.5/32',
     },
   });
+});
+
+test('all forms are the same configuration for the cloud provider', () => {
+  // Networks of nodes are in the newer layout only: the operator in the cluster adds them to the others.
+  const effective = (cloudConfig: 'full' | 'minimal' | 'ini', text: string) => {
+    const { effective: read, problems } = readCloudConfig(config(text, { cloudConfig }));
+    expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
+    const { nodes: _, ...rest } = read;
+    return rest;
+  };
+  for (const text of [SINGLE, worked()]) {
+    expect(effective('minimal', text)).toEqual(effective('full', text));
+    expect(effective('ini', text)).toEqual(effective('full', text));
+  }
 });

@@ -7,6 +7,7 @@ import {
 } from '../manifests/manifest-file.ts';
 import type { MachinePool } from '../model.ts';
 import { replicasOf } from '../model.ts';
+import { isBefore } from '../versions.ts';
 import { hostsOf, type Placement, placementOf, sizeOf, type VSphereContext } from './placement.ts';
 import { addressObjects } from './static-addresses.ts';
 
@@ -40,7 +41,8 @@ function controlPlaneFiles(context: VSphereContext): ManifestFile[] {
   const names = [...new Set(masters.map(({ failureDomain }) => failureDomain))];
   const labels = machineLabels(infraId, 'master');
   const [first] = names;
-  if (first === undefined) return files;
+  // vSphere has none before 4.16.
+  if (first === undefined || isBefore(context.release, '4.16')) return files;
   const {
     template: _,
     network,

@@ -68,6 +68,8 @@ describe('the worked example of the reference', () => {
     const value = (template.spec!.providerSpec as { value: object }).value;
     expect(value).toMatchObject({ template: '', workspace: {}, network: { devices: null }, numCPUs: 8 });
     expect(JSON.stringify(value)).not.toContain('vc-a');
+    const old = manifestsOf(worked(), { openShiftVersion: '4.15' });
+    expect(old.paths.filter((path) => path.includes('control-plane-machine-set'))).toEqual([]);
   });
 });
 
