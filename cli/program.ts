@@ -6,6 +6,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addInstallConfig } from './commands/install-config.ts';
 import { addList } from './commands/list.ts';
 import { addMirror } from './commands/mirror.ts';
+import { addNmstate } from './commands/nmstate.ts';
 import { addPlan } from './commands/plan.ts';
 import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
@@ -35,6 +36,7 @@ export async function main(argv: string[]): Promise<void> {
   addList(program);
   addUpgradePath(program);
   addCatalog(program);
+  addNmstate(program);
   addInstallConfig(program);
   addDoctor(program);
   addPractice(program);

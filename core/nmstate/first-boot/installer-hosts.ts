@@ -99,6 +99,16 @@ export function installConfigHosts(
             `Add its ${field} to the table.`,
           ),
         );
+    if (host.bmc?.address && (host.bmc.username === undefined || host.bmc.password === undefined))
+      problems.push({
+        ...missing(
+          entry,
+          'bmc-credentials',
+          `${host.name} has no user and password of its BMC: the installer refuses the host`,
+          'Give a file with the credentials of the BMCs, or add them to install-config.yaml.',
+        ),
+        level: 'warning',
+      });
     return {
       name: shortName(host.name),
       role: host.role === 'master' || host.role === 'arbiter' ? host.role : 'worker',

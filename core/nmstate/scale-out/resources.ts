@@ -73,11 +73,14 @@ export function hostResources(
     );
   const networkSecret = `${name}-network-config-secret`;
   const bmcSecret = `${name}-bmc-secret`;
+  /** Without the password it is not written; what is looked at shows its place all the same. */
   const secrets = (password: string | undefined) => [
     ...(network.text === undefined ? [] : [secret(networkSecret, namespace, { nmstate: network.text })]),
-    ...(credentials ? [secret(bmcSecret, namespace, { username: bmc.username!, password: password! })] : []),
+    ...(password === undefined
+      ? []
+      : [secret(bmcSecret, namespace, { username: bmc?.username ?? '', password })]),
   ];
-  const [shown, whole] = [secrets(HIDDEN), secrets(bmc?.password)];
+  const [shown, whole] = [secrets(HIDDEN), secrets(credentials ? bmc.password : undefined)];
   const machine = print({
     apiVersion: 'metal3.io/v1alpha1',
     kind: 'BareMetalHost',

@@ -86,7 +86,7 @@ export function explainHost(
       problems,
     };
   const { taken } = picked;
-  const document = readNmstate(taken.text, { file: `${NODE_FOLDER}${nodeFileName(taken)}` });
+  const document = readNmstate(taken.text, { file: taken.path });
   if (options.applied !== undefined && (service.again === 'once' || options.applied === taken.text))
     return { ...base, ...kept(service, options.applied === taken.text), document, problems };
   const found = validateNmstate(document, {

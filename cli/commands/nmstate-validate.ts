@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { addCommand } from '../command-line.ts';
+import { count } from '../format.ts';
+import { check } from './nmstate-check.ts';
+import { hasErrors, inputOptions, plainProblems, readInput } from './nmstate-input.ts';
+
+export function addNmstateValidate(parent: Command): void {
+  addCommand(
+    parent,
+    'validate <file|dir>',
+    'check documents of hosts, MachineConfigs, tables and policies: schema, rules of NMState, what br-ex needs, hosts with each other',
+    (command) => {
+      command.option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker');
+      inputOptions(command);
+    },
+    async ({ terminal }, options, [path]) => {
+      const { printable } = await import('../../core/config/findings.ts');
+      const role = options.role as string | undefined;
+      const input = await readInput(path!, options);
+      const { documents, problems } = await check(input, input.hosts, role);
+      const all = [...problems, ...documents.flatMap((document) => document.problems)];
+      const ok = !hasErrors(all);
+      // What hosts have with each other is a problem of each of them, and often has one place.
+      for (const line of new Set(all.map(printable))) terminal.print(line);
+      for (const { file, what } of input.others) terminal.say('info', `${file}: left out, it is ${what}`);
+      const wrong = documents.filter((document) => hasErrors(document.problems)).length;
+      terminal.print(
+        ok
+          ? `${count(documents.length, 'document')} checked: no errors.`
+          : `${count(documents.length, 'document')} checked: ${wrong === 0 ? 'what is above is wrong' : `${wrong} with errors`}.`,
+      );
+      terminal.result({
+        ok,
+        documents: documents.map((document) => ({ ...document, problems: plainProblems(document.problems) })),
+        others: input.others,
+        problems: plainProblems(problems),
+      });
+      return ok ? 0 : 1;
+    },
+  );
+}

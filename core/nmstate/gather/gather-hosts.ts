@@ -1,0 +1,182 @@
+import { readYaml, valueAt, type YamlText } from '../../document/yaml-text.ts';
+import { mentionsBrEx } from '../br-ex/layout.ts';
+import { type NmstateDocument, nmstateOf, readNmstate } from '../document.ts';
+import type { NmstateProblem } from '../finding.ts';
+import { type Host, nodeFileName, shortName } from '../hosts/host.ts';
+import type { HostDocument } from '../hosts/host-facts.ts';
+import { readHostTable } from '../hosts/host-table.ts';
+import { roleByName } from '../hosts/role.ts';
+import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
+import { holdsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
+import type { Preset } from '../presets/preset.ts';
+import { presetById } from '../presets/presets.ts';
+import type { NodeFile } from '../simulation/explain.ts';
+import { renderTemplate } from '../template.ts';
+import { asFields, asText } from '../values.ts';
+
+export interface GatherOptions {
+  /** Pool of hosts whose role nothing else tells. */
+  role?: string;
+  /** Makes the documents of hosts that only a table has; a preset that the table names comes first. */
+  preset?: Preset;
+  template?: { text: string; file?: string };
+  /** Plain documents are those of hosts, whatever is in them. Default: when one of them is about br-ex. */
+  ofHosts?: boolean;
+}
+
+/** Hosts with their documents, from whatever there was. */
+export interface GatheredHosts {
+  hosts: readonly HostDocument[];
+  /** Without role: for the hosts of every role. */
+  clusterFiles: readonly { role: string | undefined; document: NmstateDocument }[];
+  /** Documents that belong to no host by themselves: policies, reports of nodes, examples. */
+  documents: readonly NmstateDocument[];
+  /** What the nodes get, by the names they would see. */
+  nodeFiles: readonly (NodeFile & { role: string | undefined })[];
+  /** Files without a network in them. */
+  others: readonly { file: string; what: string }[];
+  problems: readonly NmstateProblem[];
+}
+
+/**
+ * Reads a folder of documents (called as their hosts), MachineConfigs, tables of hosts, or all of them together: a table
+ * beside documents says the roles, NICs and BMCs of the hosts. Never throws.
+ */
+export async function gatherHosts(
+  files: readonly NodeFile[],
+  options: GatherOptions = {},
+): Promise<GatheredHosts> {
+  const problems: NmstateProblem[] = [];
+  const others: { file: string; what: string }[] = [];
+  const table = new Map<string, Host>();
+  const read: { file: NodeFile; document: NmstateDocument }[] = [];
+  const hosts: HostDocument[] = [];
+  const clusterFiles: { role: string | undefined; document: NmstateDocument }[] = [];
+  const nodeFiles: (NodeFile & { role: string | undefined })[] = [];
+  for (const file of files) {
+    const yaml = /\.(?:csv|tsv|txt)$/i.test(file.path) ? undefined : readYaml(file.text);
+    if (!yaml || isTable(yaml)) {
+      const found = readHostTable(file.text, { file: file.path });
+      problems.push(...found.problems);
+      for (const host of found.hosts) table.set(shortName(host.name), host);
+    } else if (holdsMachineConfig(yaml)) {
+      const found = await readMachineConfig(file.text, { file: file.path });
+      // The extension is told where the document is checked.
+      problems.push(...found.problems.filter(({ rule }) => rule !== 'extension'));
+      hosts.push(...found.hosts);
+      clusterFiles.push(...found.clusterFiles);
+      for (const { path, text, kind, role } of found.files)
+        if (kind === 'other') others.push({ file: path, what: 'no network document' });
+        else if (text !== undefined) nodeFiles.push({ path, text, role });
+    } else {
+      const document = nmstateOf(yaml, { file: file.path });
+      const kind =
+        document.states.length === 0 && document.others.find((other) => other.kind !== undefined)?.kind;
+      if (kind) {
+        others.push({ file: file.path, what: kind });
+        nodeFiles.push({ ...file, role: undefined });
+      } else read.push({ file, document });
+    }
+  }
+  const roleOf = roles(
+    read.map(({ file }) => nodeFileOf(file.path).name),
+    options.role,
+  );
+  const meansHosts =
+    options.ofHosts ||
+    options.role !== undefined ||
+    table.size > 0 ||
+    read.some(({ document }) => brEx(document));
+  const loose: NmstateDocument[] = [];
+  for (const { file, document } of read) {
+    const { name } = nodeFileOf(file.path);
+    const wrapped = document.states.some(({ wrapper }) => wrapper !== 'plain');
+    if (wrapped || !meansHosts) {
+      loose.push(document);
+      nodeFiles.push({ ...file, role: undefined });
+      continue;
+    }
+    const cluster = name === CLUSTER_FILE;
+    const host = cluster ? undefined : (table.get(shortName(name)) ?? bare(name, roleOf(name)));
+    nodeFiles.push({ ...file, role: host?.role });
+    if (host) hosts.push({ host, document });
+    else clusterFiles.push({ role: undefined, document });
+  }
+  const known = new Map(hosts.map((entry, index) => [shortName(entry.host.name), index]));
+  for (const [name, host] of table) {
+    const index = known.get(name);
+    if (index !== undefined) hosts[index] = { ...hosts[index]!, host };
+    else {
+      const document = made(host, options, problems);
+      if (!document) continue;
+      hosts.push({ host, document });
+      nodeFiles.push({ path: nodeFileName(host), text: document.yaml.text, role: host.role });
+    }
+  }
+  return { hosts, clusterFiles, documents: loose, nodeFiles, others, problems };
+}
+
+/** A list of hosts, by itself or below `hosts`, that is not a resource of another kind. */
+function isTable(yaml: YamlText): boolean {
+  if (yaml.faults.length > 0) return false;
+  const root = valueAt(yaml, [], 0);
+  if (Array.isArray(root)) return true;
+  const fields = asFields(root);
+  return fields !== undefined && Array.isArray(fields.hosts) && asText(fields.kind) === undefined;
+}
+
+function brEx({ states }: NmstateDocument): boolean {
+  return states.some(({ wrapper, state }) => wrapper === 'plain' && mentionsBrEx(state));
+}
+
+/**
+ * The role of a document by the name of its host. Where a role is asked for, names count that tell it, and others that
+ * tell another one; where no name tells it (a pool of one's own), all are of that role.
+ */
+function roles(names: readonly string[], asked: string | undefined): (name: string) => string {
+  if (asked === undefined) return (name) => roleByName(name) ?? 'worker';
+  const told = names.some((name) => roleByName(name) === asked);
+  return (name) => (told ? (roleByName(name) ?? asked) : asked);
+}
+
+function bare(name: string, role: string): Host {
+  return { name, role, nics: [], addresses: [], variables: {} };
+}
+
+/** The document of a host of the table, by its preset, else the template. */
+function made(
+  host: Host,
+  { preset, template }: GatherOptions,
+  problems: NmstateProblem[],
+): NmstateDocument | undefined {
+  const chosen = host.preset === undefined ? preset : presetById(host.preset);
+  const at = host.line === undefined ? {} : { line: host.line, column: 1 };
+  if (host.preset !== undefined && !chosen) {
+    problems.push({
+      code: 'host-table',
+      level: 'error',
+      message: `${host.name} has the preset "${host.preset}", which there is not`,
+      remedy: 'Name a preset that there is, or none.',
+      ...at,
+      rule: 'preset',
+    });
+    return undefined;
+  }
+  const rendered = chosen
+    ? chosen.build({}, host)
+    : template &&
+      renderTemplate(template.text, host, template.file === undefined ? {} : { file: template.file });
+  if (!rendered) {
+    problems.push({
+      code: 'host-table',
+      level: 'error',
+      message: `There is no document for ${host.name}`,
+      remedy: 'Choose a preset or a template, or name one in a column `preset`.',
+      ...at,
+      rule: 'no-document',
+    });
+    return undefined;
+  }
+  problems.push(...rendered.problems);
+  return readNmstate(rendered.text, { file: nodeFileName(host) });
+}
