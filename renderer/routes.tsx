@@ -2,6 +2,7 @@ import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-bran
 import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
+import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
@@ -51,6 +52,13 @@ export const DESTINATIONS: Destination[] = [
     sides: ['disconnected', 'both'],
   },
   { path: '/upgrades', label: 'Upgrades', letter: 'u', icon: CodeBranchIcon, group: 'tools' },
+  {
+    path: '/install-config',
+    label: 'Install config',
+    letter: 'i',
+    icon: FileCodeIcon,
+    group: 'tools',
+  },
   { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -69,6 +77,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/upgrades', screen: lazy(() => import('./upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('./upgrades/operator-screen.tsx')) },
   { path: '/upgrades/plan', screen: lazy(() => import('./upgrades/plan-screen.tsx')) },
+  /** `?draft=`: the open configuration. */
+  { path: '/install-config/:tab?', screen: lazy(() => import('./install-config/install-config-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },

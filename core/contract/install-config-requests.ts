@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CLOUD_CONFIG_REQUESTS } from './cloud-config-requests.ts';
 import { problem } from './vocabulary.ts';
 
+const nothing = z.object({});
 const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
 const version = z.string().max(64);
@@ -36,9 +38,36 @@ export const installConfigLine = z.object({
 });
 export type InstallConfigLine = z.infer<typeof installConfigLine>;
 
+/** A file that Airlock made; `text` has asterisks for secrets. */
+export const madeFile = z.object({
+  path: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  secret: z.boolean(),
+  text: z.string(),
+});
+export type MadeFile = z.infer<typeof madeFile>;
+
+/** Of one vCenter. */
+export const checklistPart = z.object({
+  server: z.string(),
+  failureDomains: z.array(z.string()),
+  items: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      by: z.enum(['you', 'installer']),
+      why: z.string(),
+      privileges: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type ChecklistPart = z.infer<typeof checklistPart>;
+
 export const INSTALL_CONFIG_REQUESTS = {
   'installConfig.list': {
-    input: z.object({}),
+    input: nothing,
     output: z.object({ drafts: z.array(installConfigLine) }),
   },
   /** A first text: a preset, or a file on the engine's host. Nothing is written but the draft. */
@@ -46,6 +75,7 @@ export const INSTALL_CONFIG_REQUESTS = {
     input: z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('preset'),
+        /** Of `PRESETS`; `empty`: a form for vSphere with nothing filled in. */
         preset: z.string().max(64),
         openShiftVersion: version.default(''),
         /** Where the file is to be. */
@@ -68,7 +98,7 @@ export const INSTALL_CONFIG_REQUESTS = {
       problems: z.array(problem),
     }),
   },
-  'installConfig.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
+  'installConfig.remove': { input: z.object({ id: z.string() }), output: nothing },
   /** Takes a typed secret; what is to stand in the text for it. */
   'installConfig.keepSecret': {
     input: z.object({ value: secret }),
@@ -82,4 +112,46 @@ export const INSTALL_CONFIG_REQUESTS = {
     input: z.object({ draft: installConfigDraft, file: path, withSecrets: z.boolean() }),
     output: z.object({ file: z.string(), digest: z.string() }),
   },
+  /** What the last push of a workspace or state folder left for installing, put into the text. */
+  'installConfig.fromMirror': {
+    input: z.object({
+      text,
+      /** A workspace, a state folder, or a folder with cluster resources. */
+      directory: path,
+      /** Whose entry of the mirror goes into the pull secret; absent: the one that Airlock would use. */
+      authFile: path.optional(),
+      /** PEM */
+      trustBundle: path.optional(),
+    }),
+    output: z.object({
+      text: z.string(),
+      /** What was put in, in words. */
+      changes: z.array(z.string()),
+      problems: z.array(problem),
+    }),
+  },
+  /** Every manifest that follows, with asterisks for secrets. */
+  'installConfig.manifests': {
+    input: z.object({ draft: installConfigDraft }),
+    output: z.object({
+      infraId: z.string(),
+      files: z.array(madeFile),
+      /** What must be in each vCenter before installing. */
+      checklist: z.array(checklistPart),
+      /** What was taken for granted, one sentence each. */
+      notes: z.array(z.string()),
+    }),
+  },
+  /** Writes them into a folder; those with secrets only when wanted, readable by the user alone. */
+  'installConfig.saveManifests': {
+    input: z.object({ draft: installConfigDraft, directory: path, withSecrets: z.boolean() }),
+    output: z.object({
+      files: z.array(z.string()),
+      /** Files with secrets that were not wanted. */
+      leftOut: z.array(z.string()),
+      /** In the folder before, and none of these: the installer would read them. */
+      others: z.array(z.string()),
+    }),
+  },
+  ...CLOUD_CONFIG_REQUESTS,
 } as const;

@@ -2,6 +2,7 @@
 export type { Fix, InstallConfigProblem } from '../install-config/checks.ts';
 export { afterLoading, type ConversionChange, convertDeprecated } from '../install-config/deprecated.ts';
 export { featureGateFor, type NeededFeatureSet } from '../install-config/feature-gates.ts';
+export { pathText, samePath, startsWith, writtenPath } from '../install-config/field-path.ts';
 export { type MirrorSettings, withMirror } from '../install-config/from-mirror.ts';
 export {
   computeReplicas,
@@ -14,7 +15,7 @@ export {
 } from '../install-config/model.ts';
 export { PRESETS, type Preset } from '../install-config/presets.ts';
 export { type ReadInstallConfig, readInstallConfig } from '../install-config/read-install-config.ts';
-export { maskSecrets, secretPaths } from '../install-config/secrets.ts';
+export { MASK, maskSecrets, secretPaths } from '../install-config/secrets.ts';
 export {
   type PlacedMachine,
   type QuorumWarning,

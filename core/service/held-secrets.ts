@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { HELD_SECRET } from '../contract/install-config-requests.ts';
 import { applyTextEdits, editsBetween, type TextEdit } from '../document/text-edits.ts';
 import { placeAt, readYaml, valueAt } from '../document/yaml-text.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
 import { maskSecrets, secretPaths } from '../install-config/secrets.ts';
 
 /** Of one secret: what a YAML text has to say in its place. */
@@ -28,6 +29,8 @@ export interface HeldSecrets {
   reveal(text: string, options?: { without?: boolean }): string;
   /** Names in a text that nothing is known of: they are of an engine that died. */
   lost(text: string): string[];
+  /** @throws AirlockError `not-found` when a text has such names */
+  demand(text: string, file: string): void;
 }
 
 export function createHeldSecrets(): HeldSecrets {
@@ -47,6 +50,9 @@ export function createHeldSecrets(): HeldSecrets {
   };
   const part = (text: string): string => hold({ written: text });
 
+  const lost = (text: string): string[] => [
+    ...new Set((text.match(new RegExp(HELD_SECRET, 'g')) ?? []).filter((name) => !held.has(name))),
+  ];
   const hideLines = (text: string): string => {
     const edits = editsBetween(text, maskSecrets(text)).map((edit): TextEdit => {
       const lines = text.slice(edit.start, edit.end).split(/(?<=\n)/);
@@ -107,9 +113,16 @@ export function createHeldSecrets(): HeldSecrets {
         },
       );
     },
-    lost: (text) => [
-      ...new Set((text.match(new RegExp(HELD_SECRET, 'g')) ?? []).filter((name) => !held.has(name))),
-    ],
+    lost,
+    demand(text, file) {
+      const { length } = lost(text);
+      if (length > 0)
+        throw new AirlockError(
+          'not-found',
+          `${length === 1 ? 'a secret' : `${length} secrets`} of ${file} went with the engine that held ${length === 1 ? 'it' : 'them'}`,
+          { side: 'local', remedy: 'Type them again under Secrets.' },
+        );
+    },
   };
 }
 

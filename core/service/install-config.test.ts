@@ -103,3 +103,66 @@ test('secrets that are typed into the text leave it with the next save', async (
   expect(saved.text).toMatch(/password: held-in-memory-[0-9a-f]{8}\n/);
   for (const [name, kept] of await textsBelow(rig.directory)) expect(kept, name).not.toContain(PASSWORD);
 });
+
+test('manifests are shown without secrets, and written with them only when wanted', async () => {
+  const file = join(folder, 'install-config.yaml');
+  await writeFile(file, complete('vsphere-multi-vcenter').text);
+  const draft = await rig.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.19' });
+  const shown = await rig.ask('installConfig.manifests', { draft });
+  expect(shown.files.map(({ path }) => path)).toContain('cluster-api/000_capi-namespace.yaml');
+  expect(shown.files.filter(({ secret }) => secret).length).toBeGreaterThan(2);
+  expect(shown.checklist.map(({ server }) => server)).toEqual(
+    ['a', 'b', 'c'].map((letter) => `vcenter-${letter}.example.com`),
+  );
+  const encoded = Buffer.from(PASSWORD).toString('base64');
+  for (const secret of [...SECRETS, encoded]) expect(JSON.stringify(shown)).not.toContain(secret);
+
+  const plain = join(folder, 'plain');
+  const without = await rig.ask('installConfig.saveManifests', {
+    draft,
+    directory: plain,
+    withSecrets: false,
+  });
+  expect(without.leftOut).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
+  for (const [name, text] of await textsBelow(plain))
+    for (const secret of [...SECRETS, encoded]) expect(text, name).not.toContain(secret);
+  const whole = join(folder, 'whole');
+  const all = await rig.ask('installConfig.saveManifests', { draft, directory: whole, withSecrets: true });
+  expect(all.files).toHaveLength(shown.files.length);
+  const creds = join(whole, shown.files.find(({ path }) => path.includes('creds'))!.path);
+  expect(await readFile(creds, 'utf8')).toMatch(new RegExp(`${encoded}|${PASSWORD}`));
+  expect((await stat(creds)).mode & 0o777).toBe(0o600);
+});
+
+test('a mirror fills in its sources and its login, which the page does not see', async () => {
+  const workspace = join(folder, 'workspace');
+  const resources = join(workspace, 'working-dir', 'cluster-resources');
+  await mkdir(resources, { recursive: true });
+  const set = (kind: string, list: string) =>
+    `apiVersion: config.openshift.io/v1\nkind: ${kind}\nmetadata:\n  name: x\nspec:\n  ${list}:\n  - source: quay.io/openshift-release-dev/ocp-release\n    mirrors:\n    - mirror.example.com:8443/ocp/release\n`;
+  await writeFile(join(resources, 'idms.yaml'), set('ImageDigestMirrorSet', 'imageDigestMirrors'));
+  const authFile = join(folder, 'auth.json');
+  await writeFile(
+    authFile,
+    JSON.stringify({
+      auths: { 'mirror.example.com:8443': { auth: Buffer.from(`me:${PASSWORD}`).toString('base64') } },
+    }),
+  );
+  const draft = await rig.ask('installConfig.start', {
+    kind: 'preset',
+    preset: 'vsphere',
+    directory: folder,
+  });
+  const mirrored = await rig.ask('installConfig.fromMirror', {
+    text: draft.text,
+    directory: workspace,
+    authFile,
+  });
+  expect(mirrored.changes).toEqual([
+    `1 image source of ${resources}`,
+    'the login for mirror.example.com:8443 in the pull secret',
+  ]);
+  expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
+  expect(mirrored.text).toMatch(/pullSecret: held-in-memory-[0-9a-f]{8}\n/);
+  expect(JSON.stringify(mirrored)).not.toContain(Buffer.from(`me:${PASSWORD}`).toString('base64'));
+});

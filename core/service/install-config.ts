@@ -11,18 +11,48 @@ import { secretPaths } from '../install-config/secrets.ts';
 import { validateInstallConfig } from '../install-config/validate-install-config.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
+import { cloudConfigHandlers } from './cloud-config.ts';
 import { digestOf, fileChanged, readConfiguration } from './configurations.ts';
 import type { HandlersOf } from './handlers.ts';
 import { createHeldSecrets, type HeldSecrets } from './held-secrets.ts';
 import { createInstallConfigDrafts } from './install-config-drafts.ts';
+import { manifestHandlers } from './install-config-manifests.ts';
 import type { ServiceState } from './state.ts';
 
 const FILE_NAME = 'install-config.yaml';
 /** Whoever may read a file with secrets: the user. */
 const MODE = 0o600;
 
-/** `installConfig.*`: install configurations that are being written, and what follows from them. */
-export function installConfigHandlers(state: ServiceState): HandlersOf<'installConfig'> {
+/** What is the same in every cluster, and one vCenter to be filled in. */
+const EMPTY = `apiVersion: v1
+metadata:
+  name: ''
+baseDomain: ''
+controlPlane:
+  name: master
+  replicas: 3
+compute:
+- name: worker
+  replicas: 3
+networking:
+  networkType: OVNKubernetes
+  clusterNetwork:
+  - cidr: 10.128.0.0/14
+    hostPrefix: 23
+  serviceNetwork:
+  - 172.30.0.0/16
+platform:
+  vsphere:
+    vcenters:
+    - server: ''
+pullSecret: ''
+sshKey: ''
+`;
+
+/** `installConfig.*`: install configurations that are being written, and what follows from them; `cloudConfig.*` beside. */
+export function installConfigHandlers(
+  state: ServiceState,
+): HandlersOf<'installConfig'> & HandlersOf<'cloudConfig'> {
   const secrets = createHeldSecrets();
   const drafts = createInstallConfigDrafts(state.options.configDirectory);
   return {
@@ -54,13 +84,15 @@ export function installConfigHandlers(state: ServiceState): HandlersOf<'installC
       const found = there && digestOf(there);
       const expected = path === draft.file ? draft.digest : undefined;
       if (found !== expected) throw fileChanged(path, expected, found);
-      if (withSecrets) noneLost(draft, secrets);
+      if (withSecrets) secrets.demand(draft.text, draft.file);
       const mode = withSecrets ? MODE : await modeOf(path);
       await writeFileAtomic(path, text, { mode });
       // The umask had its say on a new file, and an old one may have been readable by others.
       await chmod(path, mode);
       return { file: path, digest: digestOf(Buffer.from(text)) };
     },
+    ...manifestHandlers(state, secrets),
+    ...cloudConfigHandlers(),
   };
 }
 
@@ -76,14 +108,14 @@ async function begun(
     const { file, text, digest } = await readConfiguration(absolutePath(start.file, 'file'));
     return draft({ file, digest, text: secrets.hide(text) });
   }
-  const preset = PRESETS.find(({ id }) => id === start.preset);
-  if (!preset)
+  const text = start.preset === 'empty' ? EMPTY : PRESETS.find(({ id }) => id === start.preset)?.text;
+  if (text === undefined)
     throw new AirlockError('not-found', `there is no preset ${start.preset}`, {
       side: 'local',
-      remedy: `Choose one of ${PRESETS.map(({ id }) => id).join(', ')}.`,
+      remedy: `Choose one of empty, ${PRESETS.map(({ id }) => id).join(', ')}.`,
     });
   const folder = start.directory === undefined ? state.host.home : absolutePath(start.directory, 'directory');
-  return draft({ file: await freeName(folder), text: preset.text });
+  return draft({ file: await freeName(folder), text });
 }
 
 /** What the rules say of secrets: places are those of the page's text, which has names for them. */
@@ -99,16 +131,6 @@ function problemsOfSecrets(draft: InstallConfigDraft, secrets: HeldSecrets): Con
   return validateInstallConfig(whole, options)
     .problems.filter(({ path = '' }) => paths.has(path.toLowerCase()))
     .map(({ code, level, message, remedy, path = '' }) => ({ code, level, message, remedy, path }));
-}
-
-function noneLost({ file, text }: InstallConfigDraft, secrets: HeldSecrets): void {
-  const lost = secrets.lost(text);
-  if (lost.length > 0)
-    throw new AirlockError(
-      'not-found',
-      `${lost.length === 1 ? 'a secret' : `${lost.length} secrets`} of ${file} went with the engine that held them`,
-      { side: 'local', remedy: 'Type them again under Secrets.' },
-    );
 }
 
 /** A pull secret is often pasted as it was formatted for reading. */

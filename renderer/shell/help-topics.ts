@@ -176,6 +176,25 @@ const TOPICS: Record<string, HelpTopic> = {
       },
     ],
   },
+  '/install-config/:tab?': {
+    title: 'Install config',
+    lines: [
+      'Begin with a preset, a file, or what a push left in a workspace. The text is the truth: the form changes only what it means, comments and order stay.',
+      'Every rule of the installer is checked while you type, in its own words; what it would not notice says so. Keep as it is decides about a warning.',
+      'The picture shows where bootstrap, each master and the workers will land. A master is moved by its menu; names in it open their form.',
+      'Secrets go to the engine once and have names in the text. They are in no draft, preview or log; saving asks whether they go into the file.',
+      'Manifests are what openshift-install would write, made here without vCenter, and what must be in each vCenter beforehand.',
+      'Cloud config converts the INI of the vSphere provider to YAML and says what is left out.',
+      'Day 2 plans changes of an installed cluster from its objects in files: one line of oc fetches them.',
+    ],
+    commands: [
+      { command: 'airlock install-config validate FILE', about: 'the same rules' },
+      { command: 'airlock install-config manifests FILE --to DIR', about: 'the manifests' },
+      { command: 'airlock install-config from-mirror FILE -o OUT', about: 'what a push left for installing' },
+      { command: 'airlock cloud-config convert FILE', about: 'INI to YAML' },
+      { command: 'airlock install-config day2 --objects FILE --to DIR', about: 'a plan for a cluster' },
+    ],
+  },
   '/history': {
     title: 'History',
     lines: [

@@ -1,0 +1,11 @@
+import type { SectionId } from './sections.ts';
+
+/** What an address of the screen can name beside a section of the form. */
+export const TOOLS = [{ id: 'cloud-config', label: 'Cloud config' }] as const;
+
+export type Tab = SectionId | 'manifests' | (typeof TOOLS)[number]['id'];
+
+/** Where a part of the screen is; the draft goes along. */
+export function tabAddress(tab: Tab, draft: string | undefined): string {
+  return `/install-config/${tab}${draft === undefined ? '' : `?draft=${draft}`}`;
+}

@@ -1,0 +1,247 @@
+import './cloud-config.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { useRef, useState } from 'react';
+import type { RequestOutput } from '../../core/contract/contract.ts';
+import { useDo } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
+import { PathInput } from '../parts/path-input.tsx';
+import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { YamlEditor } from '../parts/yaml-editor.tsx';
+import { SideNav } from './side-nav.tsx';
+
+type Converted = RequestOutput<'cloudConfig.convert'>;
+type Layout = 'minimal' | 'full';
+
+/** The INI of the vSphere provider at the left, the same as YAML at the right, and what is not carried over. */
+export default function CloudConfigScreen({ draft }: { draft: string | undefined }) {
+  const convert = useDo('cloudConfig.convert');
+  const [file, setFile] = useState('');
+  const [pasted, setPasted] = useState('');
+  const [layout, setLayout] = useState<Layout>('minimal');
+  /** What was converted last, to be converted again: it may hold a password, so it is in no field. */
+  const given = useRef<{ file?: string; text?: string }>({});
+  const run = (from: { file?: string; text?: string }, how: Layout) => {
+    given.current = from;
+    convert.mutate({ ...from, layout: how }, { onSuccess: () => setPasted('') });
+  };
+  const again = () => {
+    given.current = {};
+    convert.reset();
+  };
+  const done = convert.data;
+  return (
+    <Screen eyebrow={['Install config', 'Cloud config']} sentence={sentence(done)} scroll={false}>
+      <div className="al-ic">
+        <SideNav tab="cloud-config" draft={draft} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="al-ic-main" tabIndex={0} aria-label="Cloud config">
+          {convert.error && (
+            <FailureAlert error={convert.error} title="The configuration was not converted" />
+          )}
+          <div className="al-cc">
+            <Card
+              title="As it is"
+              note={
+                done
+                  ? done.from === 'yaml'
+                    ? 'YAML'
+                    : done.from === 'ini'
+                      ? 'INI'
+                      : 'not readable'
+                  : 'INI or YAML'
+              }
+              {...(done && {
+                actions: (
+                  <Button variant="link" isInline size="sm" onClick={again}>
+                    Convert another
+                  </Button>
+                ),
+              })}
+              flush={done !== undefined}
+              label="As it is"
+            >
+              {done ? (
+                <Preview label="The given configuration, credentials masked" text={done.given} />
+              ) : (
+                <div className="al-column">
+                  <PathInput
+                    id="al-cc-file"
+                    label="File"
+                    kind="file"
+                    value={file}
+                    onChange={setFile}
+                    helper="cloud.conf, or a ConfigMap that holds it."
+                  />
+                  <div className="al-ic-field">
+                    <label htmlFor="al-cc-text">Or the text of it</label>
+                    <TextArea
+                      id="al-cc-text"
+                      className="al-mono"
+                      rows={12}
+                      value={pasted}
+                      autoComplete="off"
+                      spellCheck={false}
+                      placeholder={'[Global]\nsecret-name = "vsphere-creds"\n…'}
+                      onChange={(_event, text) => setPasted(text)}
+                    />
+                    <span className="al-sub al-small">
+                      Credentials in it are masked as soon as it is converted, and never carried over.
+                    </span>
+                  </div>
+                  <div className="al-actions">
+                    <Button
+                      isDisabled={(pasted.trim() === '' && !file.startsWith('/')) || convert.isPending}
+                      isLoading={convert.isPending}
+                      onClick={() => run(pasted.trim() === '' ? { file } : { text: pasted }, layout)}
+                    >
+                      Convert to YAML
+                    </Button>
+                  </div>
+                </div>
+              )}
+            </Card>
+            <Card
+              title="As YAML"
+              actions={
+                <>
+                  <label htmlFor="al-cc-layout" className="al-unseen">
+                    Layout
+                  </label>
+                  <FormSelect
+                    id="al-cc-layout"
+                    value={layout}
+                    onChange={(_event, value) => {
+                      const how: Layout = value === 'full' ? 'full' : 'minimal';
+                      setLayout(how);
+                      if (done) run(given.current, how);
+                    }}
+                  >
+                    <FormSelectOption value="minimal" label="What is set" />
+                    <FormSelectOption value="full" label="Every field" />
+                  </FormSelect>
+                  {done?.text !== undefined && (
+                    <CopyButton text={done.configMap ?? done.text} what="Copy the YAML" />
+                  )}
+                </>
+              }
+              flush
+              label="As YAML"
+            >
+              {done?.text === undefined ? (
+                <p className="al-in al-sub">
+                  {done
+                    ? 'It cannot be read wholly: nothing is written of a part.'
+                    : 'The converted configuration stands here.'}
+                </p>
+              ) : (
+                <Preview label="The converted configuration" text={done.configMap ?? done.text} />
+              )}
+            </Card>
+          </div>
+          {done && <Outcome done={done} />}
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+function sentence(done: Converted | undefined): string {
+  if (!done) return 'Convert the cloud configuration to YAML';
+  if (done.text === undefined) return 'The configuration cannot be read';
+  const lost = done.dropped.filter(({ section }) => section !== '').length;
+  const left = lost > 0 ? `; ${counted(lost, 'section is', 'sections are')} not carried over` : '';
+  return done.from === 'yaml' ? `It is YAML already${left}` : `The same effect as YAML${left}`;
+}
+
+function Preview({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="al-cc-preview">
+      <YamlEditor key={text} label={label} value={text} />
+    </div>
+  );
+}
+
+function Outcome({ done }: { done: Converted }) {
+  const [file, setFile] = useState('');
+  const save = useDo('cloudConfig.save');
+  const text = done.configMap ?? done.text;
+  return (
+    <>
+      {done.dropped.length > 0 && (
+        <Card title="Not carried over" flush label="Not carried over">
+          <table className="al-plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Where</th>
+                <th scope="col">What</th>
+                <th scope="col">Why</th>
+              </tr>
+            </thead>
+            <tbody>
+              {done.dropped.map(({ section, keys, reason, secret, line }) => (
+                <tr key={`${section} ${reason}`}>
+                  <th scope="row">
+                    <span className="al-mono">{section || 'Comments'}</span>{' '}
+                    {section && <span className="al-sub al-small">line {line}</span>}
+                  </th>
+                  <td className="al-mono al-anywhere">{keys.join(', ')}</td>
+                  <td>{secret ? <StateMark mark="warning">{reason}</StateMark> : reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+      {done.secret && (
+        <Card title="The Secret that must be there" label="The Secret that must be there">
+          <p>
+            <span className="al-mono">{`${done.secret.namespace}/${done.secret.name}`}</span> with the keys{' '}
+            <span className="al-mono al-anywhere">{done.secret.keys.join(', ')}</span>. The provider takes
+            users and passwords from it.
+          </p>
+        </Card>
+      )}
+      {done.problems.length > 0 && (
+        <Card title="To know" label="To know">
+          <ProblemList problems={done.problems} />
+        </Card>
+      )}
+      {text !== undefined && (
+        <Card title="Save as a file" label="Save as a file">
+          <div className="al-column">
+            <div className="al-ic-save">
+              <PathInput
+                id="al-cc-save"
+                label="New file"
+                kind="save"
+                extensions={['yaml', 'yml']}
+                value={file}
+                onChange={setFile}
+              />
+              <Button
+                variant="secondary"
+                isDisabled={!file.startsWith('/') || save.isPending}
+                onClick={() => save.mutate({ file, text })}
+              >
+                Save file
+              </Button>
+            </div>
+            {save.error && <FailureAlert error={save.error} title="The file was not saved" />}
+            {save.isSuccess && (
+              <p role="status">
+                <StateMark mark="good">
+                  Saved <span className="al-mono al-anywhere">{save.data.file}</span>
+                </StateMark>
+              </p>
+            )}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,203 @@
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { CodeIcon } from '@patternfly/react-icons/dist/esm/icons/code-icon';
+import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
+import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { failureOf } from '../../core/contract/contract-error.ts';
+import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { clock } from '../parts/format.ts';
+import { Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { useKeys } from '../shell/keys.ts';
+import { type Tab, tabAddress } from './addresses.ts';
+import { type ConfigProblem, sentenceOf } from './analysis.ts';
+import { SaveDialog } from './save-dialog.tsx';
+import { SectionView } from './section-view.tsx';
+import { platformName, type SectionId, sectionsOf } from './sections.ts';
+import { SideNav } from './side-nav.tsx';
+import { TopologyCard } from './topology-card.tsx';
+import { useAnalysis, useConfig, useKeeping } from './use-config.tsx';
+
+/** An open configuration: the picture on top, the form by sections, the YAML beside it. */
+export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
+  const config = useConfig();
+  const { id, doc, fields, text, marks, refused, type, undo, redo, canUndo, canRedo, change } = config;
+  const analysis = useAnalysis();
+  const keeping = useKeeping();
+  const navigate = useNavigate();
+  const [yaml, setYaml] = useState(false);
+  const [goTo, setGoTo] = useState<EditorPlace>();
+  const [saving, setSaving] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const { config: read, platform, problems, topology } = analysis;
+  const sections = sectionsOf(read, platform);
+  const section = sections.find((each) => each.id === tab) ?? (children ? undefined : sections[0]);
+  const readable = doc.faults.length === 0;
+  const show = ({ line = 1, column = 1 }: Pick<ConfigProblem, 'line' | 'column'>) => {
+    setYaml(true);
+    setGoTo({ line, column });
+  };
+  const open = (where: SectionId, item: number) => {
+    setChosen((before) => ({ ...before, [where]: item }));
+    void navigate(tabAddress(where, id));
+  };
+  useKeys([
+    { key: 'Ctrl+Z', label: 'Undo the last change', run: undo, when: canUndo, outsideFields: true },
+    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: canRedo, outsideFields: true },
+    { key: 'y', label: 'Show or hide the YAML', run: () => setYaml(!yaml) },
+    { key: 's', label: 'Save the file', run: () => setSaving(true) },
+  ]);
+  return (
+    <Screen
+      eyebrow={[
+        'Install config',
+        <strong key="name">{read.metadata?.name || 'new cluster'}</strong>,
+        `${platformName(platform)}${fields.openShiftVersion ? `, for OpenShift ${fields.openShiftVersion}` : ''}`,
+      ]}
+      sentence={sentenceOf(analysis, readable)}
+      scroll={false}
+      actions={
+        <>
+          <KeptMark />
+          <Button
+            variant="plain"
+            size="sm"
+            aria-label="Undo"
+            icon={<UndoIcon />}
+            isDisabled={!canUndo}
+            onClick={undo}
+          />
+          <Button
+            variant="plain"
+            size="sm"
+            aria-label="Redo"
+            icon={<RedoIcon />}
+            isDisabled={!canRedo}
+            onClick={redo}
+          />
+          <Button
+            variant="secondary"
+            icon={<CodeIcon />}
+            aria-expanded={yaml}
+            aria-controls="al-ic-yaml"
+            onClick={() => setYaml(!yaml)}
+          >
+            YAML
+          </Button>
+          <Button onClick={() => setSaving(true)}>Save file</Button>
+        </>
+      }
+    >
+      <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
+        <SideNav tab={section?.id ?? tab} draft={id} form={{ sections, problems, kept: fields.kept }} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="al-ic-main" tabIndex={0} aria-label={section?.label ?? 'Content'}>
+          {!readable && <FaultAlert onShow={show} />}
+          {refused !== undefined && (
+            <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
+          )}
+          <div className="al-column al-ic-body" inert={!readable}>
+            {children ?? (
+              <>
+                {topology && <TopologyCard topology={topology} onOpen={open} />}
+                {section && (
+                  <SectionView
+                    key={section.id}
+                    section={section}
+                    sections={sections}
+                    chosen={chosen[section.id] ?? 0}
+                    onChoose={(item) => setChosen((before) => ({ ...before, [section.id]: item }))}
+                    onShow={show}
+                  />
+                )}
+              </>
+            )}
+          </div>
+        </section>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left all of it */}
+        <div
+          id="al-ic-yaml"
+          className="al-ic-yaml"
+          hidden={!yaml}
+          onBlur={(event) => {
+            // Secrets that were typed into the text leave it with the focus.
+            if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => void keeping.now(), 0);
+          }}
+        >
+          {yaml && (
+            <DocumentPane
+              file={fields.file}
+              label="install-config.yaml"
+              doc={doc}
+              marks={marks}
+              problems={problems}
+              goTo={goTo}
+              type={type}
+              undo={undo}
+              redo={redo}
+              foot="Edits go both ways. Secrets have names in their place; what you type as one is taken when you leave the text."
+            />
+          )}
+        </div>
+      </div>
+      {saving && (
+        <SaveDialog
+          hadSecrets={fields.digest !== undefined && text.includes('held-in-memory-')}
+          onSaved={({ file, digest }) => change({ file, digest })}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function KeptMark() {
+  const keeping = useKeeping();
+  if (keeping.error !== undefined)
+    return (
+      <span className="al-small" role="alert" title={failureOf(keeping.error).message}>
+        <StateMark mark="warning">
+          Draft not saved.{' '}
+          <button type="button" className="al-link" onClick={() => void keeping.now()}>
+            Try again
+          </button>
+        </StateMark>
+      </span>
+    );
+  return (
+    <span className="al-sub al-small al-wide-only">
+      {keeping.pending ? 'Saving draft' : keeping.at ? `Draft saved ${clock(keeping.at)}` : 'Draft saved'}
+    </span>
+  );
+}
+
+/** While the text does not parse, the form cannot say what it means. */
+function FaultAlert({ onShow }: { onShow: (place: { line: number; column: number }) => void }) {
+  const { doc, undo, canUndo } = useConfig();
+  const [fault] = doc.faults;
+  if (!fault) return null;
+  return (
+    <Alert
+      variant="danger"
+      isInline
+      isLiveRegion
+      component="h2"
+      title={`The YAML cannot be read: line ${fault.line}, column ${fault.column}`}
+    >
+      <p>{fault.message}</p>
+      <div className="al-failure-actions">
+        <button type="button" className="al-link" onClick={() => onShow(fault)}>
+          Go to line {fault.line}
+        </button>
+        {canUndo && (
+          <button type="button" className="al-link" onClick={undo}>
+            Undo the last change
+          </button>
+        )}
+      </div>
+    </Alert>
+  );
+}

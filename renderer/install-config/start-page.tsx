@@ -1,0 +1,246 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { FileIcon } from '@patternfly/react-icons/dist/esm/icons/file-icon';
+import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
+import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type FormEvent, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { RequestInput } from '../../core/contract/contract.ts';
+import { PRESETS } from '../../core/contract/install-config.ts';
+import { useClient } from '../engine/provider.tsx';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { PathInput } from '../parts/path-input.tsx';
+import { underHome } from '../parts/paths.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { tabAddress } from './addresses.ts';
+import { SideNav } from './side-nav.tsx';
+
+const DOORS: { name: string; title: string; text: string; icon: ComponentType }[] = [
+  {
+    name: 'preset',
+    title: 'A preset',
+    text: 'A commented text for a platform, with examples to be replaced; or an empty form.',
+    icon: PlusCircleIcon,
+  },
+  {
+    name: 'file',
+    title: 'A file',
+    text: 'An install-config.yaml on this host. Its secrets stay with the engine.',
+    icon: FileIcon,
+  },
+  {
+    name: 'mirror',
+    title: 'A mirror',
+    text: 'A preset with the image sources, the login and the CA of what was pushed.',
+    icon: UploadIcon,
+  },
+];
+
+/** How an install configuration begins, and the drafts to go on with. */
+export function StartPage() {
+  const [query, setQuery] = useSearchParams();
+  const door = DOORS.find(({ name }) => name === query.get('from')) ?? DOORS[0]!;
+  return (
+    <Screen eyebrow={['Install config']} sentence="What should be installed?" scroll={false}>
+      <div className="al-ic">
+        <SideNav tab={undefined} draft={undefined} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="al-ic-main" tabIndex={0} aria-label="Begin">
+          <div className="al-ic-start">
+            <ul className="al-ic-doors" aria-label="Where it begins">
+              {DOORS.map(({ name, title, text, icon: Icon }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-pressed={name === door.name}
+                    onClick={() => setQuery({ from: name }, { replace: true })}
+                  >
+                    <span aria-hidden="true">
+                      <Icon />
+                    </span>
+                    <span>
+                      <strong>{title}</strong>
+                      <span className="al-sub al-small">{text}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <BeginForm key={door.name} door={door.name} title={door.title} />
+          </div>
+          <DraftList />
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+function BeginForm({ door, title }: { door: string; title: string }) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const workspace = useCurrentWorkspace();
+  const [preset, setPreset] = useState<string>('vsphere-multi-vcenter');
+  const [version, setVersion] = useState('');
+  const [file, setFile] = useState('');
+  const [directory, setDirectory] = useState(workspace ?? '');
+  const [trustBundle, setTrustBundle] = useState('');
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
+  const ready = door === 'preset' || (door === 'file' ? file : directory).startsWith('/');
+  const begin = async () => {
+    const start: RequestInput<'installConfig.start'> =
+      door === 'file'
+        ? { kind: 'file', file, openShiftVersion: version }
+        : { kind: 'preset', preset, openShiftVersion: version };
+    const draft = await client.request('installConfig.start', start);
+    if (door === 'mirror') {
+      const { text } = await client.request('installConfig.fromMirror', {
+        text: draft.text,
+        directory,
+        ...(trustBundle && { trustBundle }),
+      });
+      await client.request('installConfig.save', { ...draft, text });
+    }
+    await navigate(tabAddress(door === 'mirror' ? 'mirror' : 'cluster', draft.id));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || state.busy) return;
+    setState({ busy: true });
+    begin().catch((error: unknown) => setState({ busy: false, error }));
+  };
+  const chosen = PRESETS.find(({ id }) => id === preset);
+  return (
+    <Card title={title} label={title}>
+      <form className="al-column" onSubmit={submit}>
+        {state.error !== undefined && (
+          <FailureAlert error={state.error} title="The configuration was not begun" />
+        )}
+        {door === 'file' && (
+          <PathInput
+            id="al-ic-start-file"
+            label="Configuration file"
+            kind="file"
+            extensions={['yaml', 'yml']}
+            value={file}
+            onChange={setFile}
+            helper="It is opened as it is, also when it has mistakes; nothing is written until you save."
+          />
+        )}
+        {door === 'mirror' && (
+          <>
+            <PathInput
+              id="al-ic-start-workspace"
+              label="Workspace or state folder of the push"
+              kind="folder"
+              value={directory}
+              onChange={setDirectory}
+            />
+            <PathInput
+              id="al-ic-start-bundle"
+              label="CA of the mirror registry"
+              kind="file"
+              extensions={['pem', 'crt', 'cer']}
+              value={trustBundle}
+              onChange={setTrustBundle}
+              helper="PEM. Leave it empty when a public CA signed its certificate."
+            />
+          </>
+        )}
+        {door !== 'file' && (
+          <div className="al-ic-field">
+            <label htmlFor="al-ic-preset">Preset</label>
+            <FormSelect id="al-ic-preset" value={preset} onChange={(_event, value) => setPreset(value)}>
+              {PRESETS.map(({ id, name }) => (
+                <FormSelectOption key={id} value={id} label={name} />
+              ))}
+              <FormSelectOption value="empty" label="Empty form, vSphere" />
+            </FormSelect>
+            <span className="al-sub al-small">
+              {chosen?.description ?? 'What is the same in every cluster, and one vCenter to be filled in.'}
+            </span>
+          </div>
+        )}
+        <div className="al-ic-field">
+          <label htmlFor="al-ic-start-version">OpenShift version</label>
+          <TextInput
+            id="al-ic-start-version"
+            value={version}
+            placeholder="4.18.9"
+            autoComplete="off"
+            onChange={(_event, text) => setVersion(text.trim())}
+          />
+          <span className="al-sub al-small">Decides which rules hold. Left open, those of the newest.</span>
+        </div>
+        <div className="al-actions">
+          <Button type="submit" isDisabled={!ready || state.busy} isLoading={state.busy}>
+            {door === 'file' ? 'Open file' : door === 'mirror' ? 'Begin with the mirror' : 'Begin'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** Drafts to go on with; nothing where there are none. */
+function DraftList() {
+  const queries = useQueryClient();
+  const known = useAsk('installConfig.list', {}, { staleTime: 0 });
+  const home = useAsk('host.describe', {}).data?.home;
+  const remove = useDo('installConfig.remove');
+  if (known.error) return <FailureAlert error={known.error} title="The drafts were not read" />;
+  const drafts = known.data?.drafts ?? [];
+  if (drafts.length === 0) return null;
+  return (
+    <Card title="Go on with a draft" note="Kept without secrets" flush>
+      {remove.error && <FailureAlert error={remove.error} title="The draft was not removed" />}
+      <table className="al-plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Cluster</th>
+            <th scope="col">File</th>
+            <th scope="col">Saved</th>
+            <th scope="col">
+              <span className="al-unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {drafts.map(({ id, name, file, savedAt }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={tabAddress('cluster', id)}>{name}</Link>
+              </th>
+              <td className="al-mono al-anywhere">{underHome(file, home)}</td>
+              <td>
+                <RelativeTime at={savedAt} />
+              </td>
+              <td className="al-ic-end">
+                <Button
+                  variant="link"
+                  isInline
+                  aria-label={`Remove the draft ${name}`}
+                  isDisabled={remove.isPending}
+                  onClick={() =>
+                    remove.mutate(
+                      { id },
+                      {
+                        onSettled: () => void queries.invalidateQueries({ queryKey: ['installConfig.list'] }),
+                      },
+                    )
+                  }
+                >
+                  Remove
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

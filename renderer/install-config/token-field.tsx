@@ -1,0 +1,90 @@
+import { TimesIcon } from '@patternfly/react-icons/dist/esm/icons/times-icon';
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/** A list of short texts: each with a button that takes it out, and a field for the next one. */
+export function TokenField({
+  id,
+  label,
+  values,
+  suggestions = [],
+  placeholder,
+  invalid,
+  described,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  values: readonly string[];
+  suggestions?: readonly string[];
+  placeholder?: string;
+  invalid: boolean;
+  described?: string;
+  onChange: (values: string[]) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const offered = suggestions.filter((each) => !values.includes(each));
+  // Names of port groups have blanks: commas and new lines part a pasted list.
+  const add = (text: string) => {
+    const parts = text.split(/[,\n]/).map((each) => each.trim());
+    const fresh = [...new Set(parts)].filter((each) => each !== '' && !values.includes(each));
+    setTyped('');
+    if (fresh.length > 0) onChange([...values, ...fresh]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || (event.key === ',' && typed.trim() !== '')) {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
+  };
+  return (
+    <div className={`al-ic-tokens${invalid ? ' al-ic-tokens-wrong' : ''}`}>
+      {values.length > 0 && (
+        <ul aria-label={label}>
+          {values.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold one text twice until it is mended
+            <li key={index} className="al-mono">
+              <span className="al-anywhere">{value || "''"}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${value} from ${label}`}
+                onClick={() => {
+                  onChange(values.filter((_, each) => each !== index));
+                  input.current?.focus();
+                }}
+              >
+                <TimesIcon />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        ref={input}
+        className="al-mono"
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={invalid}
+        {...(described !== undefined && { 'aria-describedby': described })}
+        {...(placeholder !== undefined && values.length === 0 && { placeholder })}
+        {...(offered.length > 0 && { list: `${id}-list` })}
+        onChange={(event) => {
+          const text = event.target.value;
+          if (offered.includes(text)) add(text);
+          else setTyped(text);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => typed.trim() !== '' && add(typed)}
+      />
+      {offered.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {offered.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
