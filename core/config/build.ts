@@ -1,5 +1,5 @@
 import type { Platform } from '../image/manifest.ts';
-import type { ContentFields, DeleteImageSetFields, ImageSetFields } from './fields.ts';
+import type { ConfigurationSection, ContentFields, DeleteImageSetFields, ImageSetFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import type {
   DeleteImageSetConfiguration,
@@ -11,7 +11,6 @@ import type {
 } from './image-set.ts';
 import { compileRe2 } from './re2.ts';
 
-type Section = 'mirror' | 'delete';
 type At = Findings['at'];
 
 /** The typed configuration of fields that have been validated; defaults of reference 1.2 applied. */
@@ -28,11 +27,16 @@ export function buildImageSet(fields: ImageSetFields, at: At): ImageSetConfigura
   };
 }
 
-export function buildDeleteImageSet(fields: DeleteImageSetFields, at: At): DeleteImageSetConfiguration {
-  return { kind: 'DeleteImageSetConfiguration', ...buildContent(fields.delete ?? {}, 'delete', at) };
+/** @param section `prune` of an ImageSetConfiguration means the same */
+export function buildDeleteImageSet(
+  content: NonNullable<DeleteImageSetFields['delete']>,
+  section: 'delete' | 'prune',
+  at: At,
+): DeleteImageSetConfiguration {
+  return { kind: 'DeleteImageSetConfiguration', ...buildContent(content, section, at) };
 }
 
-function buildContent(content: ContentFields, section: Section, at: At) {
+function buildContent(content: ContentFields, section: ConfigurationSection, at: At) {
   return {
     ...(content.platform && { platform: buildPlatform(content.platform, section, at) }),
     operators: (content.operators ?? []).map((operator, index) =>
@@ -53,14 +57,14 @@ function buildContent(content: ContentFields, section: Section, at: At) {
 
 function buildPlatform(
   platform: NonNullable<ContentFields['platform']>,
-  section: Section,
+  section: ConfigurationSection,
   at: At,
 ): PlatformSelection {
   const { graph = false, channels = [], architectures = [], release, kubeVirtContainer = false } = platform;
   const platforms = buildPlatforms(platform.platforms);
   // oc-mirror fills the default into a delete configuration even beside platforms (reference 1.4).
   const byDefault =
-    section === 'delete' ? channels.length > 0 || platforms.length === 0 : platforms.length === 0;
+    section !== 'mirror' ? channels.length > 0 || platforms.length === 0 : platforms.length === 0;
   return {
     graph,
     channels: channels.map(({ name = '', type, minVersion, maxVersion, shortestPath, full }, index) => ({
@@ -106,7 +110,11 @@ function buildOperator(
   };
 }
 
-function buildHelm(helm: NonNullable<ContentFields['helm']>, section: Section, at: At): HelmSelection {
+function buildHelm(
+  helm: NonNullable<ContentFields['helm']>,
+  section: ConfigurationSection,
+  at: At,
+): HelmSelection {
   return {
     repositories: (helm.repositories ?? []).map(({ name = '', url = '', charts }, index) => {
       const path = `${section}.helm.repositories[${index}]`;

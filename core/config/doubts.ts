@@ -2,7 +2,7 @@ import { compare } from 'semver';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { parseReference } from '../image/reference.ts';
 import { isTargetPath } from './catalog-name.ts';
-import type { ContentFields } from './fields.ts';
+import type { ConfigurationSection, ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { isStrictVersion } from './versions.ts';
 
@@ -12,7 +12,7 @@ const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 const KERNEL_NAMES: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' };
 
 /** What oc-mirror v2 loads without a word although it fails later or means something else (reference 1.2). */
-export function findDoubts(content: ContentFields, section: 'mirror' | 'delete', findings: Findings): void {
+export function findDoubts(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
   doubtPlatform(content, section, findings);
   doubtOperators(content, section, findings);
   for (const [index, { name, targetRepo }] of (content.additionalImages ?? []).entries()) {

@@ -82,6 +82,9 @@ export const IMAGE_SET = object({
   mirror: object({ ...content, blockedImages: list(object({ name: text })) }),
 });
 
+/** An ImageSetConfiguration as `airlock delete` reads it; oc-mirror v2 has a file of its own for that. */
+export const PRUNE_IMAGE_SET = object({ ...IMAGE_SET.fields, prune: object(content) });
+
 export const DELETE_IMAGE_SET = object({
   kind: text,
   apiVersion: text,
@@ -93,3 +96,5 @@ export type DeleteImageSetFields = Decoded<typeof DELETE_IMAGE_SET>;
 export type DeleteFields = NonNullable<DeleteImageSetFields['delete']>;
 /** `blockedImages` is in `mirror` only. */
 export type ContentFields = DeleteFields & Pick<NonNullable<ImageSetFields['mirror']>, 'blockedImages'>;
+/** Which part of a file says what is meant. */
+export type ConfigurationSection = 'mirror' | 'delete' | 'prune';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { printable } from './findings.ts';
-import { imageSetOf, loadImageSet, parseImageSet } from './load-image-set.ts';
+import { deletionOf, imageSetOf, loadImageSet, parseImageSet } from './load-image-set.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
 const DELETE_HEAD = 'kind: DeleteImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
@@ -458,5 +458,52 @@ describe('files', () => {
     const text = `${HEAD}${bomb.join('\n')}\nmirror: {operators: [{catalog: "h/a:1", packages: *a8}]}\n`;
     expect(errors(text).length).toBeGreaterThan(0);
     expect(errors(`${HEAD}mirror: &m {<<: *m, helm: *m}`).length).toBeGreaterThan(0);
+  });
+});
+
+describe('prune, the part of an ImageSetConfiguration that a deletion reads', () => {
+  const text = [
+    'apiVersion: mirror.openshift.io/v1alpha2',
+    'kind: ImageSetConfiguration',
+    'prune:',
+    '  platform: {channels: [{name: stable-4.11, minVersion: 4.11.1, maxVersion: 4.11.13}]}',
+    '  operators: [{catalog: "h/a:1", packages: [{name: p, channels: [{name: stable}]}]}]',
+    '',
+  ].join('\n');
+
+  test('is what is to be deleted', () => {
+    const { deletion, problems } = parseImageSet(text, 'i.yaml', 'DeleteImageSetConfiguration');
+    expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(deletion).toMatchObject({
+      kind: 'DeleteImageSetConfiguration',
+      platform: {
+        architectures: ['amd64'],
+        channels: [{ name: 'stable-4.11', minVersion: '4.11.1', maxVersion: '4.11.13', at: { line: 4 } }],
+      },
+      operators: [{ packages: [{ name: 'p', channels: [{ name: 'stable' }], at: { line: 5 } }] }],
+    });
+  });
+
+  test('alone is nothing to mirror, and beside mirror it is left alone with a warning', () => {
+    expect(() => imageSetOf(parseImageSet(text, 'i.yaml', 'ImageSetConfiguration'))).toThrow(
+      /`mirror` stanza/,
+    );
+    const both = parseImageSet(`${text}mirror: {}\n`, 'i.yaml', 'ImageSetConfiguration');
+    expect(imageSetOf(both).operators).toEqual([]);
+    expect(both.problems).toContainEqual(
+      expect.objectContaining({ path: 'prune', level: 'warning', line: 4 }),
+    );
+  });
+
+  test('is checked like delete', () => {
+    const twice = text.replace(
+      'channels: [{name: stable-4.11,',
+      'channels: [{name: stable-4.11}, {name: stable-4.11,',
+    );
+    const loaded = parseImageSet(twice, 'i.yaml', 'DeleteImageSetConfiguration');
+    expect(() => deletionOf(loaded)).toThrow(/release channel "stable-4.11": duplicate/);
+    expect(() =>
+      deletionOf(parseImageSet('kind: Other\ndelete: {}', 'i.yaml', 'DeleteImageSetConfiguration')),
+    ).toThrow(/cannot parse "Other" as "DeleteImageSetConfiguration"/);
   });
 });

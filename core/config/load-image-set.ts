@@ -7,7 +7,7 @@ import { ERROR_CODES } from '../errors/codes.ts';
 import { buildDeleteImageSet, buildImageSet } from './build.ts';
 import { decode } from './decode.ts';
 import { findDoubts } from './doubts.ts';
-import { DELETE_IMAGE_SET, IMAGE_SET } from './fields.ts';
+import { type ConfigurationSection, DELETE_IMAGE_SET, IMAGE_SET, PRUNE_IMAGE_SET } from './fields.ts';
 import { type Findings, newFindings, printable } from './findings.ts';
 import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
 import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
@@ -28,7 +28,7 @@ export interface LoadedImageSet {
   apiVersion: string;
   /** Present when the file is an ImageSetConfiguration without errors. */
   configuration?: ImageSetConfiguration;
-  /** Present when the file is a DeleteImageSetConfiguration without errors. */
+  /** Present when the file is a DeleteImageSetConfiguration, or has a `prune` section that was asked for, without errors. */
   deletion?: DeleteImageSetConfiguration;
   /** Everything that is wrong, in the order of the file. Errors are what oc-mirror v2 refuses. */
   problems: Problem[];
@@ -37,7 +37,8 @@ export interface LoadedImageSet {
 /**
  * Reads and checks a configuration file (reference 1.1). Never throws on what a user can do wrong: a file that cannot
  * be read is the problem `config-unreadable`.
- * @param expected the kind the command needs; without it both kinds are taken.
+ * @param expected the kind the command needs; without it both kinds are taken. For a deletion the `prune` section of an
+ * ImageSetConfiguration is taken too.
  */
 export async function loadImageSet(file: string, expected?: ImageSetKind): Promise<LoadedImageSet> {
   const unusable = (code: 'config-unreadable' | 'config-invalid', message: string): LoadedImageSet => ({
@@ -72,8 +73,8 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
       remedy: 'Mend the YAML at this place; the fault is often in the line before.',
     });
   if (yaml.faults.every((fault) => fault.harmless)) {
-    const kind = checkHead(yaml, loaded, expected, findings);
-    if (kind) checkContent(yaml, loaded, kind, findings);
+    const section = checkHead(yaml, loaded, expected, findings);
+    if (section) checkContent(yaml, loaded, section, findings);
   }
   findings.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return loaded;
@@ -85,13 +86,26 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
  */
 export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
   if (loaded.configuration) return loaded.configuration;
+  throw refused(loaded, 'ImageSetConfiguration');
+}
+
+/**
+ * What a file that loaded says is to be deleted.
+ * @throws AirlockError as {@link imageSetOf}
+ */
+export function deletionOf(loaded: LoadedImageSet): DeleteImageSetConfiguration {
+  if (loaded.deletion) return loaded.deletion;
+  throw refused(loaded, 'DeleteImageSetConfiguration');
+}
+
+function refused(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   const errors = loaded.problems.filter((problem) => problem.level === 'error');
   const first = errors[0];
   const { line, column, path } = first ?? {};
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  throw new AirlockError(
+  return new AirlockError(
     first?.code === 'config-unreadable' ? 'config-unreadable' : 'config-invalid',
-    first ? `${printable(first)}${more}` : `cannot parse "${loaded.kind}" as "ImageSetConfiguration"`,
+    first ? `${printable(first)}${more}` : `cannot parse "${loaded.kind}" as "${kind}"`,
     {
       at: { file: loaded.file, ...(line && { line }), ...(column && { column }), ...(path && { path }) },
       ...(first && { remedy: first.remedy }),
@@ -106,7 +120,7 @@ function checkHead(
   loaded: LoadedImageSet,
   expected: ImageSetKind | undefined,
   findings: Findings,
-): ImageSetKind | undefined {
+): ConfigurationSection | undefined {
   const root = document && resolved(document.contents, document);
   if (root && !isMap(root)) {
     findings.error('', 'failed to unmarshal config: the file must be a mapping of fields', {
@@ -123,11 +137,17 @@ function checkHead(
   };
   loaded.kind = textOf('kind');
   loaded.apiVersion = textOf('apiVersion');
-  for (const name of ['kind', 'apiVersion', 'mirror', 'delete']) {
+  for (const name of ['kind', 'apiVersion', 'mirror', 'delete', 'prune']) {
     const entry = entries.get(name);
     if (entry) findings.mark(name, entry.value?.range?.[0] ?? entry.offset);
   }
-  const kind = kindOf(loaded.kind, entries.has('kind'), expected, findings);
+  const prunes =
+    expected === 'DeleteImageSetConfiguration' &&
+    loaded.kind === 'ImageSetConfiguration' &&
+    entries.has('prune');
+  const kind = prunes
+    ? 'ImageSetConfiguration'
+    : kindOf(loaded.kind, entries.has('kind'), expected, findings);
   if (loaded.apiVersion !== API_VERSION)
     findings.warning(
       'apiVersion',
@@ -136,18 +156,25 @@ function checkHead(
         : `apiVersion is missing; ${API_VERSION} is assumed`,
       { remedy: `Write apiVersion: ${API_VERSION}.` },
     );
+  if (prunes || !kind) return prunes ? 'prune' : undefined;
   const [wanted, refused] =
-    kind === 'DeleteImageSetConfiguration' ? ['delete', 'mirror'] : ['mirror', 'delete'];
-  if (!kind) return undefined;
-  if (!entries.has(wanted!))
+    kind === 'DeleteImageSetConfiguration'
+      ? (['delete', 'mirror'] as const)
+      : (['mirror', 'delete'] as const);
+  if (!entries.has(wanted))
     findings.error('', `configuration missing the \`${wanted}\` stanza`, {
       remedy: `Put what is to be mirrored below ${wanted}:.`,
     });
-  if (entries.has(refused!))
-    findings.error(refused!, `${refused}: is not allowed in ${kind}`, {
+  if (entries.has(refused))
+    findings.error(refused, `${refused}: is not allowed in ${kind}`, {
       remedy: `Take it out, or change the kind.`,
     });
-  return kind;
+  if (kind === 'ImageSetConfiguration' && entries.has('prune'))
+    findings.warning('prune', 'prune: is read by `airlock delete` only, and oc-mirror v2 refuses it', {
+      remedy:
+        'Keep what is to be deleted in a DeleteImageSetConfiguration where oc-mirror reads this file too.',
+    });
+  return wanted;
 }
 
 function kindOf(
@@ -170,12 +197,24 @@ function kindOf(
   return known ? undefined : wanted;
 }
 
-function checkContent(yaml: YamlText, loaded: LoadedImageSet, kind: ImageSetKind, findings: Findings): void {
+function checkContent(
+  yaml: YamlText,
+  loaded: LoadedImageSet,
+  section: ConfigurationSection,
+  findings: Findings,
+): void {
   if (!yaml.document) return;
   const clean = () => findings.problems.every((problem) => problem.level !== 'error');
   const { contents } = yaml.document;
-  if (kind === 'ImageSetConfiguration') {
-    const fields = decode(contents, yaml.document, IMAGE_SET, findings, ['delete']);
+  if (section === 'prune') {
+    const fields = decode(contents, yaml.document, PRUNE_IMAGE_SET, findings);
+    if (!fields) return;
+    check(fields.prune ?? {}, 'prune', findings);
+    if (clean()) loaded.deletion = buildDeleteImageSet(fields.prune ?? {}, 'prune', findings.at);
+    return;
+  }
+  if (section === 'mirror') {
+    const fields = decode(contents, yaml.document, IMAGE_SET, findings, ['delete', 'prune']);
     if (!fields) return;
     check(fields.mirror ?? {}, 'mirror', findings);
     if ((fields.archiveSize ?? 0) < 0)
@@ -186,12 +225,12 @@ function checkContent(yaml: YamlText, loaded: LoadedImageSet, kind: ImageSetKind
   const fields = decode(contents, yaml.document, DELETE_IMAGE_SET, findings, ['mirror']);
   if (!fields) return;
   check(fields.delete ?? {}, 'delete', findings);
-  if (clean()) loaded.deletion = buildDeleteImageSet(fields, findings.at);
+  if (clean()) loaded.deletion = buildDeleteImageSet(fields.delete ?? {}, 'delete', findings.at);
 }
 
 function check(
   content: Parameters<typeof validate>[0],
-  section: 'mirror' | 'delete',
+  section: ConfigurationSection,
   findings: Findings,
 ): void {
   validate(content, section, findings);

@@ -1,5 +1,5 @@
 import { isTargetPath, uniqueCatalogName } from './catalog-name.ts';
-import type { ContentFields } from './fields.ts';
+import type { ConfigurationSection, ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
 import { compileRe2 } from './re2.ts';
 import { isLooseVersion } from './versions.ts';
@@ -16,9 +16,9 @@ const EXCLUSIVE =
 
 /**
  * The validators that run when a configuration is loaded (reference 1.1 step 7 and 1.2, 1.4), with oc-mirror's texts.
- * @param section `mirror`, or `delete`, where only duplicate catalogs and channels are refused and the rest is doubtful.
+ * @param section `mirror`; or `delete` and `prune`, where only duplicate catalogs and channels are refused and the rest is doubtful.
  */
-export function validate(content: ContentFields, section: 'mirror' | 'delete', findings: Findings): void {
+export function validate(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
   const refuse = section === 'mirror' ? findings.error : findings.warning;
   validateChannels(content, section, findings.error);
   validatePlatforms(content, section, refuse);
