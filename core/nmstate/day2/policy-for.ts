@@ -9,8 +9,9 @@ import { cautions, mtuRefusal } from './cautions.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { concernsBrEx, desiredState } from './desired-state.ts';
 import { differences } from './differences.ts';
+import type { PolicyTarget } from './node-selector.ts';
 import { ovnAddresses } from './ovn-addresses.ts';
-import { type PolicyTarget, policyName, policyText } from './policy-text.ts';
+import { policyName, policyText } from './policy-text.ts';
 import { refusals } from './refusals.ts';
 import { asTold } from './report-state.ts';
 

@@ -1,9 +1,7 @@
 import { setValue } from '../../document/edit.ts';
 import { readYaml } from '../../document/yaml-text.ts';
 import type { Fields } from '../values.ts';
-
-/** Which nodes a policy is for. */
-export type PolicyTarget = { host: string } | { role: string };
+import { type PolicyTarget, selectorOf } from './node-selector.ts';
 
 export interface PolicyParts {
   name: string;
@@ -28,13 +26,6 @@ export function policyText({ name, target, maxUnavailable, state, comment }: Pol
     },
   };
   return `${comment.map((line) => `# ${line}\n`).join('')}${setValue(readYaml(''), [], resource).text}`;
-}
-
-/** The node selector: the host name that the node has as its label, or the label of the role. */
-export function selectorOf(target: PolicyTarget): Record<string, string> {
-  return 'host' in target
-    ? { 'kubernetes.io/hostname': target.host }
-    : { [`node-role.kubernetes.io/${target.role}`]: '' };
 }
 
 /** A name Kubernetes takes, that sorts by what it is about. */

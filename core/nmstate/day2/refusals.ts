@@ -180,6 +180,8 @@ function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Ref
   };
   const [from, to] = [source(old, before), source(now, after)];
   if (from === undefined || to === undefined || from === to) return [];
+  const below = now.uplinks.flatMap(({ members }) => members.flatMap(({ name }) => chainBelow(after, name)));
+  const chain = new Set([BR_EX, ...below]);
   return [
     {
       rule: 'day2-mac',
@@ -188,8 +190,8 @@ function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Ref
       remedy: REBOOT,
       concerns: ({ of, iface, field }) =>
         of === 'interface' &&
-        (['copy-mac-from', 'mac-address'].includes(String(field[0])) || field.length === 0) &&
-        (iface?.name === BR_EX || iface?.name === now.internal?.copyMacFrom),
+        ['copy-mac-from', 'mac-address'].includes(String(field[0])) &&
+        chain.has(iface?.name ?? ''),
     },
   ];
 }

@@ -1,0 +1,141 @@
+import { mentionsBrEx } from '../br-ex/layout.ts';
+import type { NmstateDocument } from '../document.ts';
+import { locate, type NmstateProblem } from '../finding.ts';
+import type { HostDocument } from '../hosts/host-facts.ts';
+import type { NetworkState } from '../model.ts';
+import { asFields, asList, type Fields } from '../values.ts';
+import { targets } from './group-policies.ts';
+import type { PolicyTarget } from './node-selector.ts';
+import { type OvnAddresses, ovnAddresses, withMasquerade } from './ovn-addresses.ts';
+import { mainPart } from './policy-for.ts';
+import { policyName, policyText } from './policy-text.ts';
+
+/** A policy that says what day 1 wrote. */
+export interface AdoptedPolicy {
+  name: string;
+  file: string;
+  target: PolicyTarget;
+  hosts: readonly string[];
+  policy: string;
+}
+
+export interface Adoption {
+  policies: readonly AdoptedPolicy[];
+  problems: readonly NmstateProblem[];
+}
+
+/** The document that all hosts of a role take which have none of their own (`cluster.yml`). */
+export interface RoleDocument {
+  role: string | undefined;
+  document: NmstateDocument;
+}
+
+/**
+ * Policies that hold what day 1 wrote: each the complete document of its hosts, with OVN's masquerade addresses. Applied to
+ * nodes that are as their documents say they change nothing; from then on Kubernetes-NMState keeps them so.
+ * @param options.openShiftVersion version that the cluster was installed with
+ */
+export function adoptDayOne(
+  hosts: readonly HostDocument[],
+  clusterFiles: readonly RoleDocument[] = [],
+  options: { openShiftVersion?: string } = {},
+): Adoption {
+  const problems: NmstateProblem[] = [];
+  const ovnOf = (state: NetworkState) => ovnAddresses([state], options.openShiftVersion);
+  const stateOf = (document: NmstateDocument): { state: Fields; brEx: boolean } | undefined => {
+    const part = mainPart(document);
+    if (!part) return undefined;
+    const brEx = mentionsBrEx(part.state);
+    if (brEx && options.openShiftVersion === undefined && ovnOf(part.state).read.length === 0)
+      problems.push(
+        locate(document, part, 'nmstate-policy', {
+          rule: 'day2-masquerade',
+          path: [],
+          level: 'warning',
+          message: `OVN's address on br-ex is not known: ${ovnOf(part.state).ipv4.ip} is that of clusters installed as 4.17 or newer`,
+          remedy: 'Say which version the cluster was installed with. With another address traffic stops.',
+        }),
+      );
+    return { state: completeState(part.state, ovnOf(part.state)), brEx };
+  };
+  const asked = hosts.flatMap(({ host, document }) => {
+    const found = stateOf(document);
+    return found ? [{ host, parts: [found.state], brEx: found.brEx }] : [];
+  });
+  const written = targets(
+    asked,
+    hosts.map(({ host }) => host),
+  ).map(({ target, members }) => {
+    const { parts, brEx } = asked.find(({ host }) => host === members[0])!;
+    // A role with a file for all and files of its own: the policy of the role is for those without.
+    return policyOf(
+      target,
+      parts[0]!,
+      brEx,
+      members.map(({ name }) => name),
+    );
+  });
+  const ofRoles = clusterFiles.flatMap(({ role, document }) => {
+    const found = stateOf(document);
+    if (!found) return [];
+    if (role !== undefined) {
+      const own = hosts.filter(({ host }) => host.role === role);
+      if (own.length === 0) return [policyOf({ role }, found.state, found.brEx, [])];
+    }
+    const part = mainPart(document)!;
+    problems.push(
+      locate(document, part, 'nmstate-policy', {
+        rule: 'adopt-cluster-file',
+        path: [],
+        level: 'warning',
+        message:
+          role === undefined
+            ? 'Nothing says which role the file for all hosts is for: no policy is made of it'
+            : `Some hosts of the role ${role} have documents of their own: a policy for the role would be for them as well, so none is made of the file for all`,
+        remedy:
+          role === undefined
+            ? 'Say the role.'
+            : 'Name the other hosts in the table, each with this document, so that each gets a policy.',
+      }),
+    );
+    return [];
+  });
+  return { policies: [...written, ...ofRoles], problems };
+}
+
+function policyOf(
+  target: PolicyTarget,
+  state: Fields,
+  brEx: boolean,
+  hosts: readonly string[],
+): AdoptedPolicy {
+  const name = policyName(target, brEx);
+  return {
+    name,
+    file: `${name}.yaml`,
+    target,
+    hosts,
+    policy: policyText({ name, target, maxUnavailable: brEx ? 1 : undefined, state, comment: [] }),
+  };
+}
+
+/** All that a policy may say of a document: what runs, captures and the name of the node are left out. */
+function completeState({ fields, interfaces }: NetworkState, ovn: OvnAddresses): Fields {
+  const config = (key: string) => {
+    const value = asFields(fields[key])?.config;
+    return value === undefined ? {} : { [key]: { config: value } };
+  };
+  return {
+    ...(interfaces.length > 0 && {
+      interfaces: asList(fields.interfaces).map((item) => {
+        const iface = asFields(item);
+        return iface?.name === 'br-ex' && iface.type === 'ovs-interface' ? withMasquerade(iface, ovn) : item;
+      }),
+    }),
+    ...config('dns-resolver'),
+    ...config('routes'),
+    ...config('route-rules'),
+    ...(fields.ovn !== undefined && { ovn: fields.ovn }),
+    ...(fields['ovs-db'] !== undefined && { 'ovs-db': fields['ovs-db'] }),
+  };
+}

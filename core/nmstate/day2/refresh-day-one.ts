@@ -1,0 +1,279 @@
+import { insertItem, removeValue, setValue } from '../../document/edit.ts';
+import { sameValue } from '../../document/node-value.ts';
+import { changedLines } from '../../document/text-edits.ts';
+import type { YamlText } from '../../document/yaml-text.ts';
+import { BR_EX } from '../br-ex/layout.ts';
+import type { NmstateDocument, StatePart } from '../document.ts';
+import { locate, type NmstateProblem } from '../finding.ts';
+import type { HostDocument } from '../hosts/host-facts.ts';
+import { modelOf, type NetworkState, type Path } from '../model.ts';
+import { asFields, asList, asText, type Fields, isReference } from '../values.ts';
+import { applyState } from './apply-state.ts';
+import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
+import { changeOf, type PolicyChange } from './change.ts';
+import { type Difference, differences } from './differences.ts';
+import { neutralValue } from './neutral-values.ts';
+import { selects } from './node-selector.ts';
+import { withoutOvns } from './ovn-addresses.ts';
+import { mainPart } from './policy-for.ts';
+import { asTold } from './report-state.ts';
+
+/** A host's day-1 file against the policies that are for it, and against what its node reports. */
+export interface HostDrift {
+  host: string;
+  role: string;
+  /** The day-1 document's file. */
+  file?: string;
+  /** Names of the policies that are for this host, in the order in which they count. */
+  policies: readonly string[];
+  /** What policies have changed since day 1: `from` the file, `to` the policies. */
+  drift: readonly PolicyChange[];
+  /** What the node has otherwise: `from` the node, `to` what file and policies say. Undefined without a report. */
+  node?: readonly PolicyChange[];
+  /** The day-1 document as it should be now, with its comments; the same text when nothing drifted. */
+  text: string;
+  /** Lines of `text` that are not as before, from 1. */
+  changed: readonly number[];
+  problems: readonly NmstateProblem[];
+}
+
+/**
+ * Compares day-1 documents with policies and reports of nodes, and writes into them what policies have changed, without
+ * OVN's addresses, which a file of day 1 must not have.
+ * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is passed over
+ */
+export function refreshDayOne(
+  hosts: readonly HostDocument[],
+  others: readonly NmstateDocument[],
+): HostDrift[] {
+  const parts = others.flatMap((document) => document.states.map((part) => ({ document, part })));
+  const policies = parts
+    .filter(({ part }) => part.wrapper === 'policy')
+    .sort((a, b) => (a.part.name ?? '').localeCompare(b.part.name ?? '', 'en'));
+  return hosts.flatMap(({ host, document }) => {
+    const part = mainPart(document);
+    if (!part) return [];
+    const problems: NmstateProblem[] = [];
+    const mine = policies.filter((policy) => isFor(policy, host, problems));
+    overlaps(mine, host.name, problems);
+    const after = mine.reduce<Fields>((state, policy) => applied(state, policy.part), part.state.fields);
+    const wanted = modelOf(withoutOvnAddresses(after));
+    const found = differences(part.state, wanted).filter((difference) => !isSilent(difference));
+    const report = parts.find(
+      (one) => one.part.wrapper === 'node-state' && selects(one.part.nodeSelector, host),
+    );
+    const text = inOrder(found).reduce(
+      (yaml, difference) => written(yaml, part, difference, wanted),
+      document.yaml,
+    ).text;
+    return [
+      {
+        host: host.name,
+        role: host.role,
+        ...(document.file !== undefined && { file: document.file }),
+        policies: mine.map((policy) => policy.part.name ?? ''),
+        drift: found.map((difference) => changeOf(difference, wanted)),
+        ...(report && { node: nodeDrift(report.part, wanted) }),
+        text,
+        changed: changedLines(document.yaml.text, text).map(({ line }) => line),
+        problems,
+      },
+    ];
+  });
+}
+
+interface Policy {
+  document: NmstateDocument;
+  part: StatePart;
+}
+
+function isFor({ document, part }: Policy, host: HostDocument['host'], problems: NmstateProblem[]): boolean {
+  const chosen = selects(part.nodeSelector, host);
+  const tell = (rule: string, message: string, remedy: string) => {
+    problems.push(
+      locate(document, { ...part, root: [] }, 'nmstate-policy', {
+        rule,
+        path: ['spec'],
+        level: 'warning',
+        message,
+        remedy,
+      }),
+    );
+  };
+  if (chosen === undefined)
+    tell(
+      'adopt-selector',
+      `Whether the policy ${part.name ?? ''} is for ${host.name} depends on labels of the node: it is left out`,
+      'Take over by hand what it changes, if it is for this host.',
+    );
+  else if (chosen && hasCapture(part.state.fields))
+    tell(
+      'adopt-capture',
+      `The policy ${part.name ?? ''} takes values from the node that it is applied to (capture): it is left out for ${host.name}`,
+      'Take over by hand what it changes.',
+    );
+  return chosen === true && !hasCapture(part.state.fields);
+}
+
+function hasCapture(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasCapture);
+  const fields = asFields(value);
+  return fields ? Object.values(fields).some(hasCapture) : isReference(value);
+}
+
+/** Policies are not merged: two that name one interface overwrite each other in turn. */
+function overlaps(policies: readonly Policy[], host: string, problems: NmstateProblem[]): void {
+  const owners = new Map<string, string>();
+  for (const { document, part } of policies)
+    for (const iface of part.state.interfaces) {
+      const key = `${iface.name} ${iface.type ?? ''}`;
+      const other = owners.get(key);
+      const name = part.name ?? '';
+      if (other !== undefined && other !== name)
+        problems.push(
+          locate(document, part, 'nmstate-policy', {
+            rule: 'adopt-overlap',
+            path: iface.path,
+            level: 'warning',
+            message: `The policies ${other} and ${name} both set ${iface.name} of ${host}, and overwrite each other in turn`,
+            remedy: 'Make one policy of both.',
+          }),
+        );
+      else owners.set(key, name);
+    }
+}
+
+function applied(state: Fields, { state: desired }: StatePart): Fields {
+  return applyState(state, desired.fields);
+}
+
+function withoutOvnAddresses(state: Fields): Fields {
+  if (!Array.isArray(state.interfaces)) return state;
+  return {
+    ...state,
+    interfaces: state.interfaces.map((item) => {
+      const iface = asFields(item);
+      if (iface?.name !== BR_EX) return item;
+      const families = (['ipv4', 'ipv6'] as const).flatMap((family) => {
+        const ip = asFields(iface[family]);
+        if (!Array.isArray(ip?.address)) return [];
+        const { address, ...rest } = ip;
+        const own = withoutOvns(asList(address));
+        return [[family, own.length > 0 ? { ...ip, address: own } : rest]];
+      });
+      return { ...iface, ...(Object.fromEntries(families) as Fields) };
+    }),
+  };
+}
+
+/** A policy that sets a value back says nothing that a file of day 1 must say. */
+function isSilent({ kind, field, to, iface, of }: Difference): boolean {
+  return (
+    of === 'interface' &&
+    kind === 'added' &&
+    field.length > 0 &&
+    sameValue(neutralValue(field, { type: iface?.type }), to)
+  );
+}
+
+function nodeDrift(report: StatePart, wanted: NetworkState): PolicyChange[] {
+  return differences(asTold(report.state, wanted), wanted)
+    .filter(({ kind }) => kind !== 'kept')
+    .map((difference) => ({
+      ...changeOf(difference, wanted),
+      how: 'The node has something else than its documents say.',
+    }));
+}
+
+/** Fields first, then what goes, from behind, then what comes: so positions of the day-1 text stay true. */
+function inOrder(found: readonly Difference[]): Difference[] {
+  const whole = found.filter(({ field, of }) => field.length === 0 && of !== 'hostname');
+  return [
+    ...found.filter((difference) => !whole.includes(difference)),
+    ...whole.filter(({ kind }) => kind === 'removed').reverse(),
+    ...whole.filter(({ kind }) => kind !== 'removed'),
+  ];
+}
+
+/** One difference written into the day-1 text: nothing else of it changes. */
+function written(yaml: YamlText, part: StatePart, difference: Difference, wanted: NetworkState): YamlText {
+  const { root, document, state } = part;
+  const at = { document };
+  const { of, kind, field, from, to } = difference;
+  const set = (path: Path, value: unknown) => setValue(yaml, [...root, ...path], value, at);
+  switch (of) {
+    case 'interface': {
+      const now = wanted.interfaces[Number(difference.path[1])];
+      const old = state.interfaces.find(
+        (iface) =>
+          iface.name === difference.iface!.name &&
+          (now ? sameSpace(iface.type, now.type) : iface.type === difference.iface!.type),
+      );
+      if (field.length === 0)
+        return now && kind === 'added'
+          ? insertItem(yaml, [...root, 'interfaces'], Number.POSITIVE_INFINITY, now.fields, at)
+          : old
+            ? removeValue(yaml, [...root, ...old.path], at)
+            : yaml;
+      if (!old || !now) return yaml;
+      if (field[0] === 'type') return set(old.path, now.fields);
+      const [family] = field;
+      if (field[1] === 'enabled' && to === false && (family === 'ipv4' || family === 'ipv6'))
+        return set([...old.path, family], { enabled: false });
+      const place = aliased(field, old.fields);
+      const value =
+        valueIn(now.fields, aliased(field, now.fields)) ?? valueIn(canonicalInterface(now), field);
+      return value === undefined
+        ? removeValue(yaml, [...root, ...old.path, ...place], at)
+        : set([...old.path, ...place], value);
+    }
+    case 'route':
+    case 'rule': {
+      const canonical = of === 'route' ? canonicalRoute : canonicalRule;
+      const list = of === 'route' ? ['routes', 'config'] : ['route-rules', 'config'];
+      const entries = of === 'route' ? state.routes : state.rules;
+      if (kind === 'added') {
+        const entry = [...wanted.routes, ...wanted.rules].find(({ path }) => path === difference.path);
+        return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
+      }
+      const gone = entries.find(({ fields, absent }) => !absent && sameValue(canonical(fields), from));
+      return gone ? removeValue(yaml, [...root, ...gone.path], at) : yaml;
+    }
+    case 'dns': {
+      const value = asFields(asFields(wanted.fields['dns-resolver'])?.config)?.[String(field[0])];
+      const path = ['dns-resolver', 'config', String(field[0])];
+      return kind === 'removed' ? removeValue(yaml, [...root, ...path], at) : set(path, value);
+    }
+    case 'mapping':
+      return set(['ovn', 'bridge-mappings'], asFields(wanted.fields.ovn)?.['bridge-mappings']);
+    case 'hostname':
+      return set(['hostname', 'config'], to);
+    default:
+      return to === undefined
+        ? removeValue(yaml, [...root, 'ovs-db', ...field], at)
+        : set(['ovs-db', ...field], to);
+  }
+}
+
+function sameSpace(a: string | undefined, b: string | undefined): boolean {
+  return a === b || a === undefined || b === undefined || (a === 'ovs-bridge') === (b === 'ovs-bridge');
+}
+
+/** The path of a field by the name that the document has for it: `port` may be called `ports`, `stp` may be a flag. */
+function aliased(field: Path, fields: Fields): Path {
+  const [first, second, third] = field;
+  const block = asFields(fields[String(first)]);
+  if (second === 'port' && block && !('port' in block) && 'ports' in block) return [first!, 'ports'];
+  const options = asFields(block?.options);
+  if (third === 'group-forward-mask' && options && 'group-fwd-mask' in options)
+    return [first!, second!, 'group-fwd-mask'];
+  if (third === 'stp' && options && asText(options.stp) !== undefined) return [first!, second!, third];
+  return field;
+}
+
+function valueIn(fields: Fields, [key, ...rest]: Path): unknown {
+  const value = fields[String(key)];
+  if (rest.length === 0) return value;
+  const inner = asFields(value);
+  return inner && valueIn(inner, rest);
+}
