@@ -1,8 +1,12 @@
 /** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
 export { BR_EX, brExLayout } from '../nmstate/br-ex/layout.ts';
 export { masqueradeAddress } from '../nmstate/br-ex/masquerade.ts';
+export * from '../nmstate/day2/adopt-day-one.ts';
 export type { ChangeKind, PolicyChange } from '../nmstate/day2/change.ts';
+export * from '../nmstate/day2/group-policies.ts';
+export type { PolicyTarget } from '../nmstate/day2/node-selector.ts';
 export * from '../nmstate/day2/policy-for.ts';
+export * from '../nmstate/day2/refresh-day-one.ts';
 export * from '../nmstate/document.ts';
 export type { Fix, NmstateProblem } from '../nmstate/finding.ts';
 export * from '../nmstate/first-boot/fold-back.ts';

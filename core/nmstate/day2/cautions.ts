@@ -70,6 +70,16 @@ export function cautions(facts: CautionFacts): Finding[] {
 function mtu({ present, wanted, changes, cluster }: CautionFacts): Finding[] {
   const change = mtuChange(changes, wanted);
   const [from, to] = [brExMtu(present) ?? 1500, brExMtu(wanted) ?? 1500];
+  if (change?.kind === 'removed' && change.iface?.name !== BR_EX && to > 1500)
+    return [
+      {
+        rule: 'day2-mtu',
+        path: change.path,
+        level: 'warning',
+        message: `${change.iface!.name} goes back to MTU 1500, since the wanted document no longer says one, and br-ex has ${to}: large packets would be lost`,
+        remedy: `Write \`mtu: ${to}\` or more into ${change.iface!.name}.`,
+      },
+    ];
   if (!change || from === to) return [];
   if (to > from)
     return [

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { DHCP, DUAL, GOOD, POLICY } from '../br-ex/documents.fixture.ts';
+import { readNmstate } from '../document.ts';
+import { answer, report } from './answers.fixture.ts';
+import { policyFor } from './policy-for.ts';
+
+describe("OVN's masquerade address", () => {
+  const wanted = GOOD.replace('192.0.2.53', '192.0.2.54');
+
+  test.each([
+    ['4.16.3', '169.254.169.2', 29],
+    ['4.17.0', '169.254.0.2', 17],
+    ['4.20', '169.254.0.2', 17],
+  ])('a cluster installed as %s has %s', (version, ip, prefix) => {
+    const { policy, problems } = answer(GOOD, wanted, { openShiftVersion: version });
+    expect(policy).toContain(
+      `- ip: 192.0.2.21\n              prefix-length: 24\n            - ip: ${ip}\n              prefix-length: ${prefix}\n`,
+    );
+    expect(problems.filter(({ rule }) => rule === 'day2-masquerade')).toEqual([]);
+  });
+
+  test('both families get theirs', () => {
+    const { policy } = answer(DUAL, DUAL.replace('192.0.2.53', '192.0.2.54'), { openShiftVersion: '4.15' });
+    expect(policy).toContain('ip: 169.254.169.2\n              prefix-length: 29');
+    expect(policy).toContain('ip: fd69::2\n              prefix-length: 125');
+  });
+
+  test('with DHCP it is written beside it', () => {
+    const changed = `${DHCP}dns-resolver: {config: {server: [192.0.2.53]}}\n`;
+    const { policy, problems } = answer(DHCP, changed);
+    expect(policy).toContain(
+      'dhcp: true\n          auto-route-metric: 48\n          address:\n            - ip: 169.254.0.2',
+    );
+    expect(problems.map(({ rule }) => rule)).toContain('dns-auto');
+  });
+
+  test('it is read from what there is, and said to be guessed otherwise', () => {
+    const earlier = POLICY(
+      GOOD.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 169.254.169.2, prefix-length: 29}]'),
+    );
+    const known = policyFor(readNmstate(earlier), readNmstate(wanted), { host: 'worker-0' });
+    expect(known.changes).toHaveLength(1);
+    expect(known.policy).toContain('ip: 169.254.169.2\n              prefix-length: 29');
+    expect(known.problems).toEqual([]);
+    const guessed = policyFor(readNmstate(GOOD), readNmstate(wanted), { host: 'worker-0' });
+    expect(guessed.problems).toMatchObject([
+      { rule: 'day2-masquerade', level: 'warning', message: expect.stringContaining('169.254.0.2/17') },
+    ]);
+  });
+
+  test('nodes of releases without br-ex by NMState', () => {
+    expect(answer(GOOD, wanted, { openShiftVersion: '4.14' }).problems).toMatchObject([
+      { rule: 'day2-version', message: expect.stringContaining('OpenShift 4.14 has no br-ex by NMState') },
+    ]);
+  });
+});
+
+describe('the present state from the report of a node', () => {
+  const reported = report(
+    `${GOOD.replace(
+      'address: [{ip: 192.0.2.21, prefix-length: 24}]',
+      'address: [{ip: 192.0.2.21, prefix-length: 24}, {ip: 192.0.2.5, prefix-length: 32}, {ip: 169.254.169.2, prefix-length: 29}]',
+    ).replace(
+      'port: [{name: bond0.110}, {name: br-ex}]',
+      'port: [{name: bond0.110}, {name: br-ex}, {name: patch-br-ex_worker-0-to-br-int}]',
+    )}`,
+  ).replace(
+    '    interfaces:\n',
+    '    interfaces:\n    - {name: lo, type: loopback, state: up, mtu: 65536}\n    - {name: 0a1b2c, type: veth, state: ignore}\n',
+  );
+
+  test('is compared with what the wanted document speaks of', () => {
+    expect(policyFor(readNmstate(reported), readNmstate(GOOD), { host: 'worker-0' })).toMatchObject({
+      allowed: true,
+      changes: [],
+    });
+    const result = policyFor(readNmstate(reported), readNmstate(GOOD.replaceAll('mtu: 9000', 'mtu: 8000')), {
+      host: 'worker-0',
+    });
+    expect(result.changes.map(({ what }) => what)).toEqual([
+      'MTU of eno1',
+      'MTU of eno2',
+      'MTU of bond0',
+      'MTU of br-ex',
+    ]);
+    expect(result.policy).not.toMatch(/veth|loopback|192\.0\.2\.5\n/);
+    expect(result.policy).toContain('169.254.169.2');
+    expect(result.rollback).not.toMatch(/veth|loopback|absent/);
+    expect(result.rollback).toContain('mtu: 9000');
+  });
+
+  test('a primary address that the node does not have is refused; one that DHCP gave may be written down', () => {
+    const moved = GOOD.replace('192.0.2.21', '192.0.2.99');
+    expect(policyFor(readNmstate(reported), readNmstate(moved), { host: 'worker-0' })).toMatchObject({
+      allowed: false,
+    });
+    const leased = reported.replace('dhcp: false', 'dhcp: true');
+    expect(leased).not.toBe(reported);
+    expect(policyFor(readNmstate(leased), readNmstate(GOOD), { host: 'worker-0' })).toMatchObject({
+      allowed: true,
+      changes: [{ what: 'IPv4 of br-ex: dhcp', from: 'true', to: 'false' }],
+    });
+  });
+});

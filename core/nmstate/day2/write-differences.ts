@@ -1,0 +1,125 @@
+import { insertItem, removeValue, setValue } from '../../document/edit.ts';
+import { sameValue } from '../../document/node-value.ts';
+import type { YamlText } from '../../document/yaml-text.ts';
+import type { StatePart } from '../document.ts';
+import type { NetworkState, Path } from '../model.ts';
+import { asFields, asText, type Fields } from '../values.ts';
+import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
+import type { Difference } from './differences.ts';
+
+/** The text of a state with all differences written into it, and every other byte as it was. */
+export function writtenInto(
+  text: YamlText,
+  part: StatePart,
+  found: readonly Difference[],
+  wanted: NetworkState,
+): YamlText {
+  return inOrder(found).reduce((yaml, difference) => written(yaml, part, difference, wanted), text);
+}
+
+/** Fields first, then what goes, from behind, then what comes: so positions of the day-1 text stay true. */
+function inOrder(found: readonly Difference[]): Difference[] {
+  const whole = found.filter(({ field, of }) => field.length === 0 && of !== 'hostname');
+  return [
+    ...found.filter((difference) => !whole.includes(difference)),
+    ...whole.filter(({ kind }) => kind === 'removed').reverse(),
+    ...whole.filter(({ kind }) => kind !== 'removed'),
+  ];
+}
+
+/** One difference written into the day-1 text: nothing else of it changes. */
+function written(yaml: YamlText, part: StatePart, difference: Difference, wanted: NetworkState): YamlText {
+  const { root, document, state } = part;
+  const at = { document };
+  const { of, kind, field, from, to } = difference;
+  const set = (path: Path, value: unknown) => setValue(yaml, [...root, ...path], value, at);
+  switch (of) {
+    case 'interface': {
+      const now = wanted.interfaces[Number(difference.path[1])];
+      const old = state.interfaces.find(
+        (iface) =>
+          iface.name === difference.iface!.name &&
+          (now ? sameSpace(iface.type, now.type) : iface.type === difference.iface!.type),
+      );
+      if (field.length === 0)
+        return now && kind === 'added'
+          ? insertItem(yaml, [...root, 'interfaces'], Number.POSITIVE_INFINITY, now.fields, at)
+          : old
+            ? removeValue(yaml, [...root, ...old.path], at)
+            : yaml;
+      if (!old || !now) return yaml;
+      if (field[0] === 'type') return set(old.path, now.fields);
+      const [family] = field;
+      if (field[1] === 'enabled' && to === false && (family === 'ipv4' || family === 'ipv6'))
+        return set([...old.path, family], { enabled: false });
+      if (field[0] === 'link-aggregation' && field[1] === 'mode')
+        return withMode(yaml, [...root, ...old.path, 'link-aggregation'], old.fields, now.fields, document);
+      const place = aliased(field, old.fields);
+      const value =
+        valueIn(now.fields, aliased(field, now.fields)) ?? valueIn(canonicalInterface(now), field);
+      return value === undefined
+        ? removeValue(yaml, [...root, ...old.path, ...place], at)
+        : set([...old.path, ...place], value);
+    }
+    case 'route':
+    case 'rule': {
+      const canonical = of === 'route' ? canonicalRoute : canonicalRule;
+      const list = of === 'route' ? ['routes', 'config'] : ['route-rules', 'config'];
+      const entries = of === 'route' ? state.routes : state.rules;
+      if (kind === 'added') {
+        const entry = [...wanted.routes, ...wanted.rules].find(({ path }) => path === difference.path);
+        return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
+      }
+      const gone = entries.find(({ fields, absent }) => !absent && sameValue(canonical(fields), from));
+      return gone ? removeValue(yaml, [...root, ...gone.path], at) : yaml;
+    }
+    case 'dns': {
+      const value = asFields(asFields(wanted.fields['dns-resolver'])?.config)?.[String(field[0])];
+      const path = ['dns-resolver', 'config', String(field[0])];
+      return kind === 'removed' ? removeValue(yaml, [...root, ...path], at) : set(path, value);
+    }
+    case 'mapping':
+      return set(['ovn', 'bridge-mappings'], asFields(wanted.fields.ovn)?.['bridge-mappings']);
+    case 'hostname':
+      return set(['hostname', 'config'], to);
+    default:
+      return to === undefined
+        ? removeValue(yaml, [...root, 'ovs-db', ...field], at)
+        : set(['ovs-db', ...field], to);
+  }
+}
+
+/** Another mode, without the options that the bond forgot with the old one. */
+function withMode(yaml: YamlText, path: Path, before: Fields, after: Fields, document: number): YamlText {
+  const [old, now] = [before, after].map((fields) => asFields(fields['link-aggregation']) ?? {});
+  const kept = asFields(now!.options) ?? {};
+  return Object.keys(asFields(old!.options) ?? {})
+    .filter((name) => !(name in kept))
+    .reduce(
+      (text, name) => removeValue(text, [...path, 'options', name], { document }),
+      setValue(yaml, [...path, 'mode'], now!.mode, { document }),
+    );
+}
+
+function sameSpace(a: string | undefined, b: string | undefined): boolean {
+  return a === b || a === undefined || b === undefined || (a === 'ovs-bridge') === (b === 'ovs-bridge');
+}
+
+/** The path of a field by the name that the document has for it: `port` may be called `ports`, `stp` may be a flag. */
+function aliased(field: Path, fields: Fields): Path {
+  const [first, second, third] = field;
+  const block = asFields(fields[String(first)]);
+  if (second === 'port' && block && !('port' in block) && 'ports' in block) return [first!, 'ports'];
+  const options = asFields(block?.options);
+  if (third === 'group-forward-mask' && options && 'group-fwd-mask' in options)
+    return [first!, second!, 'group-fwd-mask'];
+  if (third === 'stp' && options && asText(options.stp) !== undefined) return [first!, second!, third];
+  return field;
+}
+
+function valueIn(fields: Fields, [key, ...rest]: Path): unknown {
+  const value = fields[String(key)];
+  if (rest.length === 0) return value;
+  const inner = asFields(value);
+  return inner && valueIn(inner, rest);
+}
