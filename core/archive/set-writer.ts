@@ -179,11 +179,15 @@ export class SetWriter implements ContentSource {
     this.#blobs.fail(digest);
   }
 
-  /** Compares what is still to be written with the free space. @throws AirlockError `disk-full` naming both */
-  async checkSpace(): Promise<void> {
+  /**
+   * Compares what is still to be written with the free space.
+   * @returns bytes that are free beyond that
+   * @throws AirlockError `disk-full` naming both
+   */
+  async checkSpace(): Promise<number> {
     const free = await this.#fileSystem.free();
     const { remaining } = this.#blobs;
-    if (remaining <= free) return;
+    if (remaining <= free) return free - remaining;
     throw new AirlockError(
       'disk-full',
       `${this.#options.directory} needs ${remaining} more bytes; ${free} are free`,

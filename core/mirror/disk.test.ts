@@ -3,8 +3,11 @@ import { appendFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../image/sha256.ts';
+import { pushImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
+  additionalConfig,
   imagesOf,
   lackingOnDisk,
   newRig,
@@ -70,14 +73,28 @@ async function smallDisk(bytes: number): Promise<SmallDisk> {
 
 test('a disk that is too small is found before anything is wrong, and the same command goes on', async () => {
   await using disk = await smallDisk(8 * 2 ** 20);
-  await disk.fill(400 * 1024);
-  const args = ['mirror', '-c', rig.world.sets.core.file, `file://${disk.path}`];
+  const image = sampleImage({ layerBytes: 4 * 2 ** 20 });
+  await pushImage(rig.world.upstream.url, 'team/large', 'v1', image);
+  const source = `${new URL(rig.world.upstream.url).host}/team/large:v1`;
+  const config = await additionalConfig(rig.place('large.yaml'), [source]);
+  const part = (bytes: Buffer) => ({ digest: sha256(bytes), size: bytes.length });
+  const large: Wanted = {
+    source,
+    destination: 'team/large:v1',
+    digest: image.digest,
+    manifests: [part(image.bytes)],
+    blobs: image.blobs.map(part),
+    attachments: [],
+  };
+
+  await disk.fill(2 * 2 ** 20);
+  const args = ['mirror', '-c', config, '--src-tls-verify=false', `file://${disk.path}`];
   const full = await airlock(rig, args).ended;
   expect(full).toMatchObject({ code: 4, result: { status: 'failed', code: 'disk-full' } });
   expect(full.result!.message).toMatch(/needs \d+ more bytes; \d+ are free/);
   await disk.empty();
   expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
-  expect(await lackingOnDisk(disk.path, wanted)).toEqual([]);
+  expect(await lackingOnDisk(disk.path, [large])).toEqual([]);
 });
 
 test('a disk that fills while a run writes ends the run, and nothing is corrupt', async () => {

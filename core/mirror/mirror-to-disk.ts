@@ -8,6 +8,7 @@ import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
+import { savedSignatures } from '../signature/verified-signatures.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { type Approved, approvedPlan } from './approved-plan.ts';
 import { carriedFiles, filesOfSet } from './carried-files.ts';
@@ -23,9 +24,11 @@ import { writePinnedConfigurations } from './pinned-configurations.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import { absentReleaseSignatures } from './release-image-signatures.ts';
+import { releaseSignatures } from './release-signatures.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, retryEvents } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
+import { writeSignatureConfig } from './write-cluster-config.ts';
 
 const GIB = 1024 ** 3;
 const DEFAULT_ARCHIVE_GIB = 500;
@@ -175,13 +178,13 @@ async function run(
       if (result.error?.code !== 'interrupted') tracker.image(result);
       return { result, ...(image && { image }) };
     };
-    let unchecked = CHECK_SPACE_EVERY_BYTES;
+    let [unchecked, spare] = [0, 0];
     const admit = async (image: PlannedImage) => {
       outcomes.push(filler.admit(image).then((result) => report(result, image)));
       unchecked += image.bytes;
-      if (unchecked < CHECK_SPACE_EVERY_BYTES) return;
+      if (unchecked < Math.min(spare, CHECK_SPACE_EVERY_BYTES)) return;
       unchecked = 0;
-      await set!.checkSpace();
+      spare = await set!.checkSpace();
     };
     const take = async ({ image, refused }: JudgedImage) => {
       if (refused) outcomes.push(Promise.resolve(report(refusedResult(image, refused))));
@@ -256,6 +259,15 @@ async function run(
       transfer = { transfer: place.name, directory: place.directory };
     } else if (set.empty) await set.discard();
     else await set.close();
+    const config = await writeSignatureConfig({
+      root: workspace.root,
+      request,
+      signatures: await releaseSignatures(succeeded, {
+        signatures: async ({ source: { digest } }) =>
+          digest ? savedSignatures(workspace.files, digest) : [],
+        ...{ host, emit },
+      }),
+    });
     for (const problem of await absentReleaseSignatures(succeeded)) emit({ type: 'problem', problem });
     tellIncomplete(tracker, emit);
     const failed = tracker.images.failed > 0;
@@ -265,6 +277,7 @@ async function run(
         tracker,
         rejected: collection.rejected,
         ...transfer,
+        ...(config && { config }),
         ...(graphBase && { graphBase: graphBase.digest }),
         next: transfer.directory
           ? `Carry ${transfer.directory}, then: airlock mirror --from file://${transfer.directory} docker://REGISTRY`
@@ -274,14 +287,28 @@ async function run(
       }),
     );
   } catch (error) {
+    const ending = await withSpaceNeeded(asAirlockError(stopped.error ?? error), set);
     await set?.close().catch(() => {});
-    const ending = asAirlockError(stopped.error ?? error);
     if (ending.code === 'interrupted' && control.pause.aborted && !control.signal.aborted)
       return await record.close(pausedOutcome(tracker, []));
     return await record.failed(ending);
   } finally {
     await session.close();
   }
+}
+
+/** A write that found the disk full tells what all that is planned still needs, as the check before it would have. */
+async function withSpaceNeeded(error: AirlockError, set: SetWriter | undefined): Promise<AirlockError> {
+  if (error.code !== 'disk-full' || error.expected !== undefined) return error;
+  const needed = await set?.checkSpace().then(() => undefined, asAirlockError);
+  if (needed?.code !== 'disk-full') return error;
+  const { expected, found } = needed;
+  return new AirlockError('disk-full', `${error.message}; ${needed.message}`, {
+    side: 'local',
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    cause: error,
+  });
 }
 
 /** What the archive's `repositories/**` say of an image and of what is attached to it. */
