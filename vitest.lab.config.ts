@@ -5,9 +5,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['lab-tests/**/*.lab.test.ts'],
-    // The lab's ports are fixed, and its figures are only worth something when nothing else runs.
-    fileParallelism: false,
-    maxWorkers: 1,
+    // Each file brings up a world of its own on free ports; two cores carry two of them.
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },
