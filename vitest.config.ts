@@ -11,8 +11,8 @@ export default defineConfig({
     ],
     // Most tests wait for servers and clocks: on two cores one worker, the default there, leaves half of the time unused.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.
     env: {
       REGISTRY_AUTH_FILE: '',
