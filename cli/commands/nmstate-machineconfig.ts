@@ -43,7 +43,7 @@ export function addNmstateMachineConfig(parent: Command): void {
         name?: string;
       };
       const { machineConfigs } = await import('../../core/nmstate/machine-config/write.ts');
-      const { dayOneHosts } = await import('../../core/nmstate/machine-config/day-one-hosts.ts');
+      const { dayOneHosts, renamed } = await import('../../core/nmstate/machine-config/day-one-hosts.ts');
       const input = await readInput(path!, options, { ofHosts: true });
       const own = input.hosts.filter(({ host }) => host.role === role);
       const left = input.hosts.filter(({ host }) => host.role !== role);
@@ -61,7 +61,11 @@ export function addNmstateMachineConfig(parent: Command): void {
       });
       const documents: readonly HostDocument[] = dayOneHosts(own);
       const checked = await check(
-        { ...input, documents: [], clusterFiles: clusterFile ? [{ role, document: clusterFile }] : [] },
+        {
+          ...input,
+          documents: [],
+          clusterFiles: clusterFile ? [{ role, document: renamed(clusterFile) }] : [],
+        },
         documents,
         role,
       );

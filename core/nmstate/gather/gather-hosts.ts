@@ -48,7 +48,7 @@ export async function gatherHosts(
 ): Promise<GatheredHosts> {
   const problems: NmstateProblem[] = [];
   const others: { file: string; what: string }[] = [];
-  const table = new Map<string, Host>();
+  const table = new Map<string, { host: Host; file: string }>();
   const read: { file: NodeFile; document: NmstateDocument }[] = [];
   const hosts: HostDocument[] = [];
   const clusterFiles: { role: string | undefined; document: NmstateDocument }[] = [];
@@ -58,7 +58,7 @@ export async function gatherHosts(
     if (!yaml || isTable(yaml)) {
       const found = readHostTable(file.text, { file: file.path });
       problems.push(...found.problems);
-      for (const host of found.hosts) table.set(shortName(host.name), host);
+      for (const host of found.hosts) table.set(shortName(host.name), { host, file: file.path });
     } else if (holdsMachineConfig(yaml)) {
       const found = await readMachineConfig(file.text, { file: file.path });
       // The extension is told where the document is checked.
@@ -97,17 +97,17 @@ export async function gatherHosts(
       continue;
     }
     const cluster = name === CLUSTER_FILE;
-    const host = cluster ? undefined : (table.get(shortName(name)) ?? bare(name, roleOf(name)));
+    const host = cluster ? undefined : (table.get(shortName(name))?.host ?? bare(name, roleOf(name)));
     nodeFiles.push({ ...file, role: host?.role });
     if (host) hosts.push({ host, document });
     else clusterFiles.push({ role: undefined, document });
   }
   const known = new Map(hosts.map((entry, index) => [shortName(entry.host.name), index]));
-  for (const [name, host] of table) {
+  for (const [name, { host, file }] of table) {
     const index = known.get(name);
     if (index !== undefined) hosts[index] = { ...hosts[index]!, host };
     else {
-      const document = made(host, options, problems);
+      const document = made(host, file, options, problems);
       if (!document) continue;
       hosts.push({ host, document });
       nodeFiles.push({ path: nodeFileName(host), text: document.yaml.text, role: host.role });
@@ -146,11 +146,12 @@ function bare(name: string, role: string): Host {
 /** The document of a host of the table, by its preset, else the template. */
 function made(
   host: Host,
+  file: string,
   { preset, template }: GatherOptions,
   problems: NmstateProblem[],
 ): NmstateDocument | undefined {
   const chosen = host.preset === undefined ? preset : presetById(host.preset);
-  const at = host.line === undefined ? {} : { line: host.line, column: 1 };
+  const at = { file, ...(host.line !== undefined && { line: host.line, column: 1 }) };
   if (host.preset !== undefined && !chosen) {
     problems.push({
       code: 'host-table',

@@ -1,4 +1,4 @@
-import { nmstateOf } from '../document.ts';
+import { type NmstateDocument, nmstateOf } from '../document.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { dayOneDocument, NODE_FOLDER, nodeFileOf } from './node-files.ts';
 
@@ -9,8 +9,12 @@ import { dayOneDocument, NODE_FOLDER, nodeFileOf } from './node-files.ts';
 export function dayOneHosts(hosts: readonly HostDocument[]): HostDocument[] {
   return hosts.flatMap(({ host, document }) => {
     const { document: dayOne } = dayOneDocument({ host, document });
-    if (!dayOne) return [];
-    if (!dayOne.file?.startsWith(NODE_FOLDER)) return [{ host, document: dayOne }];
-    return [{ host, document: nmstateOf(dayOne.yaml, { file: `${nodeFileOf(dayOne.file).name}.yml` }) }];
+    return dayOne ? [{ host, document: renamed(dayOne) }] : [];
   });
+}
+
+/** A document out of a MachineConfig under a name that says nothing of the extension it had there. */
+export function renamed(document: NmstateDocument): NmstateDocument {
+  if (!document.file?.startsWith(NODE_FOLDER)) return document;
+  return nmstateOf(document.yaml, { file: `${nodeFileOf(document.file).name}.yml` });
 }

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { DHCP, GOOD, POLICY } from '../br-ex/documents.fixture.ts';
+import { readNmstate } from '../document.ts';
+import { machineConfigs } from '../machine-config/write.ts';
+import { presetById } from '../presets/presets.ts';
+import { type GatherOptions, gatherHosts } from './gather-hosts.ts';
+
+const gather = (given: Record<string, string>, options: GatherOptions = {}) =>
+  gatherHosts(
+    Object.entries(given).map(([path, text]) => ({ path, text })),
+    options,
+  );
+
+const TABLE =
+  'name,role,nic1,mac1,address,gateway,dns\nworker-0.lab.example,infra,eno1,52:54:00:00:00:01,192.0.2.21/24,192.0.2.1,192.0.2.53\n';
+
+describe('gatherHosts', () => {
+  test('a folder: hosts by the names of files, cluster.yml apart, other kinds named', async () => {
+    const found = await gather({
+      'd/master-0.yml': GOOD,
+      'd/node-7.yaml': GOOD,
+      'd/cluster.yml': DHCP,
+      'd/secret.yaml': 'kind: Secret\n',
+      'd/policy.yaml': POLICY(GOOD),
+    });
+    expect(found.hosts.map(({ host, document }) => [host.name, host.role, document.file])).toEqual([
+      ['master-0', 'master', 'd/master-0.yml'],
+      ['node-7', 'worker', 'd/node-7.yaml'],
+    ]);
+    expect(found.clusterFiles.map(({ document }) => document.file)).toEqual(['d/cluster.yml']);
+    expect(found.documents.map(({ file }) => file)).toEqual(['d/policy.yaml']);
+    expect(found.others).toEqual([{ file: 'd/secret.yaml', what: 'Secret' }]);
+    // The node sees all of them: it goes by names.
+    expect(found.nodeFiles).toHaveLength(5);
+  });
+
+  test('a role that is asked for: names that tell another one keep it; a pool of one’s own takes all', async () => {
+    const given = { 'master-0.yml': GOOD, 'worker-0.yml': GOOD, 'rack1.yml': GOOD };
+    const roles = async (role: string) =>
+      (await gather(given, { role })).hosts.map(({ host }) => `${host.name} ${host.role}`);
+    expect(await roles('worker')).toEqual(['master-0 master', 'worker-0 worker', 'rack1 worker']);
+    expect(await roles('gpu')).toEqual(['master-0 gpu', 'worker-0 gpu', 'rack1 gpu']);
+  });
+
+  test('documents without br-ex are examples, unless they are meant for hosts', async () => {
+    const given = { 'a.yml': 'interfaces: []\n' };
+    expect((await gather(given)).hosts).toEqual([]);
+    expect((await gather(given)).documents).toHaveLength(1);
+    expect((await gather(given, { ofHosts: true })).hosts).toHaveLength(1);
+    expect((await gather({ ...given, 'b.yml': GOOD })).hosts).toHaveLength(2);
+  });
+
+  test('a table beside documents says who they are; alone its documents are made', async () => {
+    const beside = await gather({ 'hosts.csv': TABLE, 'worker-0.yml': GOOD });
+    expect(beside.hosts).toMatchObject([
+      {
+        host: { name: 'worker-0.lab.example', role: 'infra', nics: [{ mac: '52:54:00:00:00:01' }] },
+        document: { file: 'worker-0.yml' },
+      },
+    ]);
+    const preset = presetById('single-static')!;
+    const made = await gather({ 'hosts.csv': TABLE }, { preset });
+    expect(made.problems).toEqual([]);
+    expect(made.hosts[0]!.document.yaml.text).toBe(preset.build({}, made.hosts[0]!.host).text);
+    expect(made.nodeFiles).toMatchObject([{ path: 'worker-0.yml', role: 'infra' }]);
+    const templated = await gather(
+      { 'hosts.yaml': 'hosts:\n- {name: w1, mtu: 9000}\n' },
+      { template: { text: 'a: {{ mtu }}\nb: {{ mtoo }}\n', file: 't.yml' } },
+    );
+    expect(templated.hosts[0]!.document.yaml.text).toContain('a: 9000');
+    expect(templated.problems).toMatchObject([{ code: 'nmstate-template', file: 't.yml', line: 2 }]);
+  });
+
+  test('without preset and template, or with a wrong one, there is no document', async () => {
+    expect((await gather({ 'hosts.csv': TABLE })).problems).toMatchObject([
+      { level: 'error', rule: 'no-document' },
+    ]);
+    const wrong = await gather(
+      { 'h.csv': 'name,preset\nworker-0,moon\n' },
+      { preset: presetById('single-dhcp')! },
+    );
+    expect(wrong).toMatchObject({ hosts: [], problems: [{ rule: 'preset', file: 'h.csv', line: 2 }] });
+  });
+
+  test('MachineConfigs: hosts, cluster.yml and node files by role; network documents of agent-config are no hosts', async () => {
+    const hosts = (await gather({ 'worker-0.yml': GOOD })).hosts;
+    const { manifests } = await machineConfigs(hosts, { role: 'worker', clusterFile: readNmstate(DHCP) });
+    const found = await gather({ 'mc.yaml': manifests[0]!.text });
+    expect(found.hosts).toMatchObject([{ host: { name: 'worker-0', role: 'worker' } }]);
+    expect(found.clusterFiles).toMatchObject([{ role: 'worker' }]);
+    expect(found.nodeFiles.map(({ path, role }) => [path, role])).toEqual([
+      ['/etc/nmstate/openshift/worker-0.yml', 'worker'],
+      ['/etc/nmstate/openshift/cluster.yml', 'worker'],
+    ]);
+    const agent = await gather({
+      'agent-config.yaml': 'kind: AgentConfig\nhosts:\n- {hostname: a, networkConfig: {interfaces: []}}\n',
+    });
+    expect(agent).toMatchObject({ hosts: [], documents: [{ file: 'agent-config.yaml' }] });
+  });
+});
