@@ -7,6 +7,7 @@ import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
 import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
+import { ServerIcon } from '@patternfly/react-icons/dist/esm/icons/server-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { type ComponentType, lazy } from 'react';
 import type { GapSide } from '../core/contract/vocabulary.ts';
@@ -59,6 +60,7 @@ export const DESTINATIONS: Destination[] = [
     icon: FileCodeIcon,
     group: 'tools',
   },
+  { path: '/hosts', label: 'Hosts', letter: 'n', icon: ServerIcon, group: 'tools' },
   { path: '/history', label: 'History', letter: 'r', icon: HistoryIcon, group: 'tools' },
   { path: '/settings', label: 'Settings', letter: 's', icon: CogIcon, group: 'tools' },
   { path: '/practice', label: 'Practice', letter: 'c', icon: FlagIcon, group: 'tools' },
@@ -79,6 +81,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/upgrades/plan', screen: lazy(() => import('./upgrades/plan-screen.tsx')) },
   /** `?draft=`: the open configuration. */
   { path: '/install-config/:tab?', screen: lazy(() => import('./install-config/install-config-screen.tsx')) },
+  { path: '/hosts', screen: lazy(() => import('./hosts/hosts-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },

@@ -5,8 +5,7 @@ import { readYaml } from '../document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { readNmstate } from '../nmstate/document.ts';
 import type { NmstateProblem } from '../nmstate/finding.ts';
-import type { SetHost } from '../nmstate/host-set/host-set.ts';
-import type { Host } from '../nmstate/hosts/host.ts';
+import { type SetHost, setHostOf } from '../nmstate/host-set/host-set.ts';
 import { readHostTable } from '../nmstate/hosts/host-table.ts';
 import { roleByName } from '../nmstate/hosts/role.ts';
 import { CLUSTER_FILE, nodeFileOf } from '../nmstate/machine-config/node-files.ts';
@@ -17,16 +16,6 @@ type Imported = RequestOutput<'hosts.import'>;
 /** More than any table or MachineConfig has. Bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 5000;
-
-/** A host as the page may have it: without the password of its BMC. */
-export function withoutPassword({ bmc, line: _line, ...host }: Host): SetHost {
-  return {
-    ...host,
-    ...(bmc && {
-      bmc: { address: bmc.address, ...(bmc.username !== undefined && { username: bmc.username }) },
-    }),
-  };
-}
 
 /**
  * Reads hosts from a table, MachineConfigs, or a folder of network documents named after the hosts.
@@ -52,7 +41,7 @@ async function hostsIn(file: string, text: string): Promise<Imported> {
     const { hosts, problems } = await readMachineConfig(text, { file });
     return {
       kind: 'machine-config',
-      hosts: hosts.map(({ host, document }) => ({ ...withoutPassword(host), own: document.yaml.text })),
+      hosts: hosts.map(({ host, document }) => ({ ...setHostOf(host), own: document.yaml.text })),
       problems: problems.map(plain),
       passwords: 0,
     };
@@ -60,7 +49,7 @@ async function hostsIn(file: string, text: string): Promise<Imported> {
   const { hosts, problems } = readHostTable(text, { file });
   return {
     kind: 'table',
-    hosts: hosts.map(withoutPassword),
+    hosts: hosts.map(setHostOf),
     problems: problems.map(plain),
     passwords: hosts.filter(({ bmc }) => bmc?.password !== undefined).length,
   };

@@ -28,7 +28,7 @@ function settled(host: SetHost, layout: Layout): SetHost {
 }
 
 /** Changes rows of the table. Hosts that `change` gives back as they are stay the same values. */
-export function changeHosts(set: HostSet, change: (host: SetHost, index: number) => SetHost): HostSet {
+export function changeHosts<S extends HostSet>(set: S, change: (host: SetHost, index: number) => SetHost): S {
   const { layout } = set;
   return {
     ...set,
@@ -40,13 +40,18 @@ export function changeHosts(set: HostSet, change: (host: SetHost, index: number)
 }
 
 /** Changes the layout of all hosts. Answers without a value are taken out. */
-export function changeLayout(set: HostSet, layout: Layout): HostSet {
+export function changeLayout<S extends HostSet>(set: S, layout: Layout): S {
   const to = { ...layout, answers: withoutEmpty(layout.answers) };
   return { ...set, layout: to, hosts: set.hosts.map((host) => carried(host, set.layout, host, to)) };
 }
 
 /** Answers a question for one host: in its row where the answer has a column. An empty answer is what all hosts have. */
-export function answerQuestion(set: HostSet, index: number, question: Question, value: string): HostSet {
+export function answerQuestion<S extends HostSet>(
+  set: S,
+  index: number,
+  question: Question,
+  value: string,
+): S {
   return changeHosts(set, (host, at) => (at === index ? answered(host, question, value) : host));
 }
 
@@ -57,7 +62,7 @@ function answered(host: SetHost, question: Question, value: string): SetHost {
 }
 
 /** Another layout for one host; its answers stay as far as the new one asks for them. */
-export function choosePreset(set: HostSet, index: number, preset: string): HostSet {
+export function choosePreset<S extends HostSet>(set: S, index: number, preset: string): S {
   return changeHosts(set, (host, at) => (at === index ? { ...host, preset } : host));
 }
 
@@ -65,7 +70,7 @@ export function choosePreset(set: HostSet, index: number, preset: string): HostS
  * The whole document of a host, as someone wrote it. What the form asks for is read back into the row; what is beyond
  * the form makes it a document of its own.
  */
-export function writeDocument(set: HostSet, index: number, text: string): HostSet {
+export function writeDocument<S extends HostSet>(set: S, index: number, text: string): S {
   const { layout } = set;
   return {
     ...set,
@@ -88,7 +93,7 @@ export function writeDocument(set: HostSet, index: number, text: string): HostSe
 }
 
 /** Gives a host what the layout says again. */
-export function asLayout(set: HostSet, index: number): HostSet {
+export function asLayout<S extends HostSet>(set: S, index: number): S {
   return {
     ...set,
     hosts: set.hosts.map((host, at) => {

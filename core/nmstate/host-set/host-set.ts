@@ -28,3 +28,13 @@ export interface HostSet {
   openShiftVersion: string;
   hosts: readonly SetHost[];
 }
+
+/** A host as a set has it: without the password of its BMC and without its place in a text. */
+export function setHostOf({ bmc, line: _line, ...host }: Host): SetHost {
+  return {
+    ...host,
+    ...(bmc && {
+      bmc: { address: bmc.address, ...(bmc.username !== undefined && { username: bmc.username }) },
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import { type HostSet, type PartName, partOf, presetOf, type SetHost } from '../../core/contract/nmstate.ts';
+
+/** A column of the table: a part of the hosts, or a variable of their layout. */
+export interface TableColumn {
+  part: PartName;
+  title: string;
+  /** A CSS grid track. */
+  width: string;
+  narrowWidth?: string;
+  /** Left out below 1200 px. */
+  secondary?: boolean;
+  /** In the fixed-width face. */
+  mono?: boolean;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  name: 'Host',
+  role: 'Role',
+  addresses: 'Address',
+  bmc: 'BMC',
+  bmc_user: 'BMC user',
+  boot_mac: 'Boot MAC',
+  preset: 'Layout',
+  root_device: 'Root device',
+  mtu: 'MTU',
+  vlan: 'VLAN',
+  dns: 'DNS',
+  search: 'Search domains',
+  gateway: 'Gateway',
+  gateway6: 'IPv6 gateway',
+};
+
+/** `Host`, `NIC 2 MAC`, `Storage VLAN`. */
+export function partTitle(part: PartName): string {
+  const nic = /^(nic|mac)(\d+)$/.exec(part);
+  if (nic) return nic[1] === 'mac' ? `NIC ${nic[2]} MAC` : `NIC ${nic[2]}`;
+  const words = part.replaceAll('_', ' ').replace(/\b(vlan|mtu|ip|dns|bmc)\b/g, (word) => word.toUpperCase());
+  return TITLES[part] ?? words.replace(/^./, (first) => first.toUpperCase());
+}
+
+const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
+  [/^name$/, { width: 'minmax(0, 1.25fr)' }],
+  [/^role$/, { width: '86px', narrowWidth: '78px' }],
+  [/^mac\d|^boot_mac$/, { width: '156px', narrowWidth: '146px', mono: true }],
+  [/^addresses$/, { width: 'minmax(0, 1.35fr)', mono: true }],
+  [/^bmc$/, { width: 'minmax(0, 1.1fr)', mono: true, secondary: true }],
+  [/^(mtu|vlan|.*_vlan|prefix6?)$/, { width: '64px', mono: true }],
+  [/^(gateway6?|dns|.*_gateway|.*_address)$/, { width: 'minmax(0, 1fr)', mono: true, secondary: true }],
+];
+
+function columnOf(part: PartName): TableColumn {
+  const look = WIDTHS.find(([pattern]) => pattern.test(part))?.[1] ?? { width: 'minmax(0, 1fr)' };
+  return { part, title: partTitle(part), ...look };
+}
+
+/** Every part that can be a column of these hosts, in the order of the table. */
+export function partsOf({ hosts, layout }: HostSet): PartName[] {
+  const nics = Math.max(1, ...hosts.map((host) => Math.max(host.nics.length, asksNics(layout, host))));
+  const variables = new Set(hosts.flatMap((host) => Object.keys(host.variables)));
+  for (const host of hosts.length > 0 ? hosts : [NO_HOST])
+    for (const { variable } of presetOf(layout, host)?.questions ?? [])
+      if (variable !== undefined && !/^(nic|mac)\d|^(address|prefix)6?$/.test(variable))
+        variables.add(variable);
+  const order = ['vlan', 'mtu', 'gateway', 'dns'];
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [
+    'name',
+    'role',
+    ...Array.from({ length: nics }, (_, index) => [`nic${index + 1}`, `mac${index + 1}`]).flat(),
+    'addresses',
+    'bmc',
+    'bmc_user',
+    'boot_mac',
+    ...[...variables].sort((a, b) => rank(a) - rank(b)),
+    'preset',
+    'root_device',
+  ];
+}
+
+const NO_HOST: SetHost = { name: '', role: 'worker', nics: [], addresses: [], variables: {} };
+
+function asksNics(layout: HostSet['layout'], host: SetHost): number {
+  const asked = presetOf(layout, host)?.questions.map(({ id }) =>
+    Number(/^(?:nic|mac)(\d)$/.exec(id)?.[1] ?? 0),
+  );
+  return Math.max(0, ...(asked ?? []));
+}
+
+/** How many columns of the usual width there is room for. */
+const ROOM = 9;
+
+/**
+ * The columns that are shown.
+ * @param chosen by the user; otherwise the usual ones, and of the others those that differ from host to host
+ */
+export function columnsOf(set: HostSet, chosen?: ReadonlySet<PartName>): TableColumn[] {
+  const parts = partsOf(set);
+  if (chosen) return parts.filter((part) => part === 'name' || chosen.has(part)).map(columnOf);
+  const usual = new Set([
+    'name',
+    'role',
+    'addresses',
+    'bmc',
+    ...parts.filter((part) => /^mac[12]$/.test(part)),
+  ]);
+  const differing = parts.filter((part) => {
+    if (usual.has(part) || part === 'bmc_user') return false;
+    return new Set(set.hosts.map((host) => partOf(host, part))).size > 1;
+  });
+  const given = ['mtu', 'vlan'].filter(
+    (part) => parts.includes(part) && cellText(set, set.hosts[0] ?? NO_HOST, part).text,
+  );
+  for (const part of [...differing, ...given]) if (usual.size < ROOM) usual.add(part);
+  return parts.filter((part) => usual.has(part)).map(columnOf);
+}
+
+/** What a cell says: its own text, or in grey what all hosts have. */
+export function cellText(
+  { layout }: HostSet,
+  host: SetHost,
+  part: PartName,
+): { text: string; shared: boolean } {
+  const own = partOf(host, part);
+  if (own) return { text: own, shared: false };
+  const preset = presetOf(layout, host);
+  if (part === 'preset') return { text: preset?.title ?? '', shared: true };
+  const question = preset?.questions.find(({ variable }) => variable === part);
+  if (!question || question.perHost) return { text: '', shared: false };
+  return { text: layout.answers[question.id] || (question.default ?? ''), shared: true };
+}

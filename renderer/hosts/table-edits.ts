@@ -1,0 +1,110 @@
+import {
+  changeHosts,
+  type HostSet,
+  type Layout,
+  type PartName,
+  partOf,
+  type SetHost,
+  withParts,
+} from '../../core/contract/nmstate.ts';
+
+/** A cell and its new text. */
+export interface CellEdit {
+  host: number;
+  part: PartName;
+  text: string;
+}
+
+/** Writes cells; rows beyond the last are added. */
+export function writeCells<S extends HostSet>(set: S, edits: readonly CellEdit[]): S {
+  const byHost = new Map<number, Record<PartName, string>>();
+  for (const { host, part, text } of edits) byHost.set(host, { ...byHost.get(host), [part]: text });
+  const last = Math.max(-1, ...byHost.keys());
+  const rows = Array.from({ length: Math.max(0, last + 1 - set.hosts.length) }, emptyHost);
+  const longer = rows.length === 0 ? set : { ...set, hosts: [...set.hosts, ...rows] };
+  return changeHosts(longer, (host, index) => {
+    const parts = byHost.get(index);
+    return parts ? withParts(host, parts) : host;
+  });
+}
+
+export function emptyHost(): SetHost {
+  return { name: '', role: 'worker', nics: [], addresses: [], variables: {} };
+}
+
+/** Takes hosts out. */
+export function removeHosts<S extends HostSet>(set: S, gone: ReadonlySet<number>): S {
+  return { ...set, hosts: set.hosts.filter((_, index) => !gone.has(index)) };
+}
+
+/** What an import does to the table. */
+export interface Merge {
+  added: number;
+  changed: number;
+}
+
+/**
+ * Puts hosts into the table: those that are there by name take what the new ones say, others are added.
+ * @returns the set, and how many of each
+ */
+export function mergeHosts<S extends HostSet>(set: S, hosts: readonly SetHost[]): { set: S } & Merge {
+  const key = ({ name }: SetHost) => name.trim().toLowerCase();
+  const fresh = new Map(hosts.map((host) => [key(host), host]));
+  const known = new Set(set.hosts.map(key));
+  let changed = 0;
+  const updated = changeHosts(set, (host) => {
+    const other = fresh.get(key(host));
+    if (!other) return host;
+    const after = takeOver(host, other);
+    if (JSON.stringify(after) === JSON.stringify(host)) return host;
+    changed += 1;
+    return after;
+  });
+  const added = [...fresh.values()].filter((host) => !known.has(key(host)));
+  return { set: { ...updated, hosts: [...updated.hosts, ...added] }, added: added.length, changed };
+}
+
+function takeOver(host: SetHost, other: SetHost): SetHost {
+  const { bmc, bootMac, preset, rootDevice, own } = other;
+  return {
+    ...host,
+    role: other.role,
+    ...(other.nics.length > 0 && {
+      nics: other.nics.map((nic, index) => ({ ...host.nics[index], ...nic })),
+    }),
+    ...(other.addresses.length > 0 && { addresses: other.addresses }),
+    ...(bmc && { bmc: { ...host.bmc, ...bmc } }),
+    ...(bootMac !== undefined && { bootMac }),
+    ...(preset !== undefined && { preset }),
+    ...(rootDevice !== undefined && { rootDevice }),
+    ...(own !== undefined && { own }),
+    variables: { ...host.variables, ...other.variables },
+  };
+}
+
+/** The layout that a table of hosts looks like: by how many NICs and which columns it has. */
+export function likelyLayout(hosts: readonly SetHost[]): Layout {
+  const all = (test: (host: SetHost) => boolean) => hosts.length > 0 && hosts.every(test);
+  const bond = all(({ nics }) => nics.length >= 2);
+  const vlan = hosts.some(({ variables }) => variables.vlan);
+  const fixed = hosts.some(({ addresses }) => addresses.length > 0);
+  const dual = fixed && hosts.some(({ addresses }) => addresses.some((one) => one.includes(':')));
+  const four = hosts.some(({ addresses }) => addresses.some((one) => !one.includes(':')));
+  const addressing = fixed ? (dual && four ? 'dual' : 'static') : 'dhcp';
+  if (bond || vlan) {
+    const preset = bond ? (vlan ? 'bond-vlan' : 'bond-lacp') : 'vlan';
+    return { preset, answers: addressing === 'static' ? {} : { addressing } };
+  }
+  return { preset: dual && four ? 'dual-stack' : fixed ? 'single-static' : 'single-dhcp', answers: {} };
+}
+
+/** Which hosts have a word in one of their cells. */
+export function matching(
+  set: HostSet,
+  parts: readonly PartName[],
+  query: string,
+): (index: number) => boolean {
+  const word = query.trim().toLowerCase();
+  if (word === '') return () => true;
+  return (index) => parts.some((part) => partOf(set.hosts[index]!, part).toLowerCase().includes(word));
+}

@@ -1,0 +1,112 @@
+import { useNavigate } from 'react-router';
+import { applyTextEdits } from '../../core/contract/document.ts';
+import type { KeptHostSet } from '../../core/contract/hosts.ts';
+import {
+  changeHosts,
+  documentText,
+  presetOf,
+  withParts,
+  writeDocument,
+} from '../../core/contract/nmstate.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import { Words } from '../parts/words.tsx';
+import { partTitle } from './columns.ts';
+import { someNames } from './host-words.ts';
+import { hostAddress } from './places.ts';
+import { useHosts } from './use-hosts.tsx';
+import type { SetProblem } from './verdict.ts';
+
+const MOST = 3;
+
+/** The first problems, each with the change that mends it. */
+export function TopProblems({
+  onGo,
+  onLayout,
+}: {
+  /** Goes to the cell of a problem. */
+  onGo: (problem: SetProblem) => void;
+  /** Opens the layout of all hosts. */
+  onLayout: () => void;
+}) {
+  const { set, verdict, change } = useHosts();
+  const navigate = useNavigate();
+  const shown = verdict?.problems.slice(0, MOST) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <ul className="al-hosts-problems" aria-label="Problems">
+      {shown.map((problem) => {
+        const mend = mendingOf(problem, set);
+        const names = problem.hosts.map((index) => set.hosts[index]?.name ?? '').filter(Boolean);
+        return (
+          <li key={`${problem.problem.rule} ${problem.title}`} className="al-card">
+            <StateMark mark={problem.level === 'error' ? 'bad' : 'warning'} />
+            <div>
+              <p className="al-strong al-hosts-problem">
+                <Words text={problem.title} />
+              </p>
+              <p className="al-sub al-small al-cut" title={names.join(', ')}>
+                {names.length > 0 ? someNames(names) : problem.remedy}
+              </p>
+              {mend ? (
+                <button type="button" className="al-link" onClick={() => change(mend.label, mend.edit)}>
+                  {mend.label}
+                </button>
+              ) : problem.hosts.length > 1 && sharedQuestion(problem, set) ? (
+                <button type="button" className="al-link" onClick={onLayout}>
+                  Set {partTitle(problem.part!)} for all hosts
+                </button>
+              ) : problem.part !== undefined ? (
+                <button type="button" className="al-link" onClick={() => onGo(problem)}>
+                  Go to {names[0] ?? 'the row'}
+                </button>
+              ) : names[0] !== undefined ? (
+                <button
+                  type="button"
+                  className="al-link"
+                  onClick={() => void navigate(hostAddress(names[0]!))}
+                >
+                  Open {names[0]}
+                </button>
+              ) : (
+                <button type="button" className="al-link" onClick={onLayout}>
+                  Open the layout
+                </button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The change of the set that mends a problem, where there is one. */
+export function mendingOf(
+  { problem, hosts }: SetProblem,
+  set: KeptHostSet,
+): { label: string; edit: (set: KeptHostSet) => KeptHostSet } | undefined {
+  const { suggestion, fix } = problem;
+  if (suggestion) {
+    const { host: name, field, to, label } = suggestion;
+    return {
+      label,
+      edit: (now) =>
+        changeHosts(now, (host) => (host.name === name ? withParts(host, { [field]: to }) : host)),
+    };
+  }
+  const [only, ...others] = hosts;
+  if (!fix || only === undefined || others.length > 0) return undefined;
+  return {
+    label: `${fix.label} of ${set.hosts[only]?.name}`,
+    edit: (now) => {
+      const host = now.hosts[only];
+      return host ? writeDocument(now, only, applyTextEdits(documentText(now.layout, host), fix.edits)) : now;
+    },
+  };
+}
+
+function sharedQuestion({ part, hosts }: SetProblem, set: KeptHostSet): boolean {
+  const host = set.hosts[hosts[0] ?? -1];
+  const questions = host && presetOf(set.layout, host)?.questions;
+  return questions?.some(({ variable, perHost }) => variable === part && !perHost) ?? false;
+}
