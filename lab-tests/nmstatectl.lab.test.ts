@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readNmstate } from '../core/nmstate/document.ts';
+import { firstBootNetwork } from '../core/nmstate/first-boot/fold-back.ts';
 import { fleet, fleetTable } from '../core/nmstate/hosts/fleet.fixture.ts';
+import { readMachineConfig } from '../core/nmstate/machine-config/read.ts';
+import { machineConfigs } from '../core/nmstate/machine-config/write.ts';
 import { PRESETS } from '../core/nmstate/presets/presets.ts';
 
 const installed = spawnSync('nmstatectl', ['--version']).status === 0;
@@ -11,7 +15,7 @@ if (!installed)
   console.warn('nmstatectl is NOT installed here: what it says of our documents is NOT checked');
 
 /** Our documents, read by NMState itself: without the state of a node, as the installer does it. */
-describe.skipIf(!installed)('nmstatectl gc takes what the presets write', () => {
+describe.skipIf(!installed)('nmstatectl gc takes what is written', () => {
   const [{ host }] = fleet(fleetTable(1)) as [ReturnType<typeof fleet>[number]];
   const variables = {
     ...host.variables,
@@ -24,14 +28,33 @@ describe.skipIf(!installed)('nmstatectl gc takes what the presets write', () => 
   };
   const machine = { ...host, addresses: [...host.addresses, '2001:db8:1::21/64'], variables };
   test.each(PRESETS.map((preset) => [preset.id, preset] as const))('%s', (_, preset) => {
-    const directory = mkdtempSync(join(tmpdir(), 'airlock-nmstate-'));
-    try {
-      const file = join(directory, 'host.yml');
-      writeFileSync(file, preset.build({}, machine).text);
-      const { status, stderr } = spawnSync('nmstatectl', ['gc', file], { encoding: 'utf8' });
-      expect(status, stderr).toBe(0);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+    taken(preset.build({}, machine).text);
+  });
+
+  test('networks of the first boot', () => {
+    const folded = PRESETS.map((preset) =>
+      firstBootNetwork({ host: machine, document: readNmstate(preset.build({}, machine).text) }),
+    );
+    expect(folded.filter(({ text }) => text !== undefined).length).toBeGreaterThan(5);
+    for (const { text } of folded) if (text !== undefined) taken(text);
+  });
+
+  test('documents out of a MachineConfig', async () => {
+    const hosts = fleet(fleetTable(4));
+    const { manifests } = await machineConfigs(hosts, { role: 'worker', gzip: true });
+    const { files } = await readMachineConfig(manifests[0]!.text);
+    for (const { text } of files) taken(text!);
   });
 });
+
+function taken(text: string): void {
+  const directory = mkdtempSync(join(tmpdir(), 'airlock-nmstate-'));
+  try {
+    const file = join(directory, 'host.yml');
+    writeFileSync(file, text);
+    const { status, stderr } = spawnSync('nmstatectl', ['gc', file], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

@@ -21,10 +21,9 @@ export interface FileRead {
   /** Pool and name of the MachineConfig it is in. */
   role: string;
   machineConfig: string;
-  /** Where it stands in the text. */
+  /** Where it stands in the text; `placeAt` of core/document has its line. */
   document: number;
   at: Path;
-  line: number;
 }
 
 export interface ReadMachineConfig {
@@ -193,7 +192,6 @@ async function filesOf(
         machineConfig: name,
         document,
         at,
-        line: placeOf(yaml, at, document).line,
       };
     },
   );
@@ -208,6 +206,6 @@ function kindOf(path: string): FileRead['kind'] {
   return nodeFileOf(rest).name === CLUSTER_FILE ? 'cluster' : 'host';
 }
 
-function hostOf({ path, role, line }: FileRead): Host {
-  return { name: nodeFileOf(path).name, role, nics: [], addresses: [], variables: {}, line };
+function hostOf({ path, role }: FileRead): Host {
+  return { name: nodeFileOf(path).name, role, nics: [], addresses: [], variables: {} };
 }
