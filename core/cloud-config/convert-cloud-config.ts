@@ -6,6 +6,7 @@ import { effectiveConfig } from './effective-config.ts';
 import type { CloudConfig, Leftover } from './model.ts';
 import { problemAt } from './problems.ts';
 import { CREDENTIALS_SECRET, type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
+import { GLOBAL, type SettingKind, VCENTER } from './settings.ts';
 import type { Wrapper } from './wrapper.ts';
 import { type CloudConfigLayout, writeCloudConfig } from './write-cloud-config.ts';
 
@@ -48,10 +49,11 @@ export function convertCloudConfig(
   const { format, config } = read;
   const problems = [...read.problems];
   if (!format || !read.complete) return { ...(format && { from: format }), dropped: [], problems };
-  const clear = effectiveConfig(config).vcenters.filter(
-    ({ credentials }) => credentials.from === 'clear text',
-  );
-  const converted = withSecret(config, clear.length > 0);
+  const named = effectiveConfig(config).vcenters;
+  const clearText = named.some(({ credentials }) => credentials.from === 'clear text');
+  const converted = withSecret(config, clearText);
+  // Those that had none are looked up in the Secret then, too.
+  const moved = named.filter(({ credentials }) => ['clear text', 'nowhere'].includes(credentials.from));
   const text =
     format === 'ini' ? writeCloudConfig(converted, layout) : withoutCredentials(read, converted, layout).text;
   problems.push(...ownSettings(config, file));
@@ -59,11 +61,10 @@ export function convertCloudConfig(
   return {
     ...{ from: format, text, dropped, problems },
     ...(read.wrapper?.kind === 'ConfigMap' && { configMap: configMapText(read.wrapper, text) }),
-    ...(clear.length > 0 && {
+    ...(clearText && {
       secret: {
-        namespace: converted.global.secretNamespace!,
-        name: converted.global.secretName!,
-        keys: [...new Set(clear.flatMap(({ server }) => [`${server}.username`, `${server}.password`]))],
+        ...CREDENTIALS_SECRET,
+        keys: [...new Set(moved.flatMap(({ server }) => [`${server}.username`, `${server}.password`]))],
       },
     }),
   };
@@ -83,10 +84,8 @@ function withSecret(config: CloudConfig, clearText: boolean): CloudConfig {
   const global = { ...config.global };
   delete global.clearText;
   if (clearText) {
-    if (!global.secretName || !global.secretNamespace) {
-      global.secretName = CREDENTIALS_SECRET.name;
-      global.secretNamespace = CREDENTIALS_SECRET.namespace;
-    }
+    global.secretName = CREDENTIALS_SECRET.name;
+    global.secretNamespace = CREDENTIALS_SECRET.namespace;
     // With a directory beside it the provider would take neither.
     delete global.secretsDirectory;
   }
@@ -102,35 +101,36 @@ function withoutCredentials(
   layout: CloudConfigLayout,
 ): YamlText {
   let document = readYaml(withoutCommentedCredentials(read.text));
-  for (const [block, paths] of blocksOf(document))
-    for (const [name, value] of Object.entries(block)) {
-      const secret = /^(user|password|vmcAccessToken)$/i.test(name) && value !== null && value !== '';
-      const empty = value === '' || value === 0 || value === false || (Array.isArray(value) && !value.length);
-      if (secret || (layout === 'minimal' && empty && paths[0] !== 'nsxt'))
-        document = removeValue(document, [...paths, name], { keepEmptyParents: true });
-    }
-  const { secretName, secretNamespace, secretsDirectory } = converted.global;
-  if (secretName !== read.config.global.secretName) {
-    document = setValue(document, ['global', 'secretName'], secretName);
-    document = setValue(document, ['global', 'secretNamespace'], secretNamespace);
-  }
-  if (secretsDirectory === undefined && read.config.global.secretsDirectory !== undefined)
-    document = removeValue(document, ['global', 'secretsDirectory'], { keepEmptyParents: true });
+  for (const path of removablePaths(valueAt(document, []), layout === 'minimal'))
+    document = removeValue(document, path, { keepEmptyParents: true });
+  for (const name of ['secretName', 'secretNamespace', 'secretsDirectory'] as const)
+    if (converted.global[name] !== read.config.global[name])
+      document =
+        converted.global[name] === undefined
+          ? removeValue(document, ['global', name], { keepEmptyParents: true })
+          : setValue(document, ['global', name], converted.global[name]);
   return document;
 }
 
-/** A block whose settings may be credentials, and where it is. */
-function blocksOf(document: YamlText): [Record<string, unknown>, string[]][] {
-  const vcenters = valueAt(document, ['vcenter']);
-  const paths = [
-    ['global'],
-    ['nsxt'],
-    ...(isMap(vcenters) ? Object.keys(vcenters).map((name) => ['vcenter', name]) : []),
-  ];
-  return paths.flatMap((path): [Record<string, unknown>, string[]][] => {
-    const block = valueAt(document, path);
-    return isMap(block) ? [[block, path]] : [];
+/** Accounts wherever they are, and settings that say nothing where they are known. */
+function removablePaths(value: unknown, empty: boolean, path: readonly string[] = []): string[][] {
+  if (!isMap(value)) return [];
+  const [block, name] = path;
+  const inBlock = (block === 'global' && path.length === 1) || (block === 'vcenter' && name !== undefined);
+  const settings = !inBlock ? [] : block === 'global' ? GLOBAL : VCENTER;
+  return Object.entries(value).flatMap(([key, each]) => {
+    const at = [...path, key];
+    if (isMap(each)) return removablePaths(each, empty, at);
+    const secret = /^(user|username|password|vmc-?access-?token)$/i.test(key) && each !== null && each !== '';
+    const kind = settings.find(({ yaml }) => yaml === key)?.kind;
+    return secret || (empty && kind && saysNothing(each, kind)) ? [at] : [];
   });
+}
+
+function saysNothing(value: unknown, kind: SettingKind): boolean {
+  if (kind === 'flag') return value === false;
+  if (kind === 'number') return value === 0;
+  return kind === 'list' ? Array.isArray(value) && value.length === 0 : value === '';
 }
 
 function withoutCommentedCredentials(text: string): string {

@@ -3,7 +3,7 @@ export const MASK = '********';
 
 /** Also behind a dot, as keys of a Secret are named, and within quoted text of several lines. */
 const NAMED =
-  /\b(user(?:name)?|password|vmc-?access-?token)(\\*["']?[ \t]*[:=][ \t]*)((?:(?!\\+r?\\*n)[^\r\n])+)/gi;
+  /(?:\b|(?<=\\[nrt]))(user(?:name)?|password|vmc-?access-?token)(\\*["']?[ \t]*[:=][ \t]*)((?:(?!\\+r?\\*n)[^\r\n])+)/gi;
 
 /**
  * The text with the values of users, passwords and tokens replaced by asterisks, whatever it is: INI, YAML, a ConfigMap, a text

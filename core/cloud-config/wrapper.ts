@@ -36,7 +36,7 @@ const KEYS = [
  * @returns undefined when the text is no such object
  */
 export function unwrap(text: string): Unwrapped | undefined {
-  if (!/^\s*(-\s+)?["']?kind["']?\s*:\s*["']?(ConfigMap|Secret|List)\b/m.test(text)) return undefined;
+  if (!/\bkind["']?\s*:\s*["']?(ConfigMap|Secret|List)\b/.test(text)) return undefined;
   const document = readYaml(text);
   for (let index = 0; index < document.documents; index++) {
     const root = valueAt(document, [], index);

@@ -91,7 +91,7 @@ function stepText(step: Day2Step, index: number): string[] {
 }
 
 function fenced(language: string, lines: readonly string[]): string {
-  return ['```' + language, ...lines, '```'].join('\n');
+  return [`\`\`\`${language}`, ...lines, '```'].join('\n');
 }
 
 /** As `diff -u` prints it, with a line for each gap. */

@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readCloudConfig } from '../../cloud-config/read-cloud-config.ts';
+import { readClusterObjects } from './cluster-objects.ts';
+import {
+  type ClusterOptions,
+  clusterText,
+  controlPlaneMachineSet,
+  DAY2_PASSWORD,
+  DAY2_USER,
+  FD_A,
+  FD_B,
+  GENERATED_DOMAIN,
+  INI,
+  INI_WITH_ACCOUNT,
+  machine,
+  machineSet,
+  provider,
+  VC_A,
+  VC_B,
+} from './day2.fixture.ts';
+import type { Day2Change, Day2Options, Day2Plan, Day2StepId } from './plan.ts';
+import { planDay2 } from './plan-day2.ts';
+import { planFiles } from './plan-files.ts';
+
+/** Every plan is looked through for what it must not hold. */
+function planned(cluster: ClusterOptions, change: Day2Change, options?: Day2Options): Day2Plan {
+  const objects = readClusterObjects([{ file: 'objects.yaml', text: clusterText(cluster) }]);
+  const plan = planDay2(objects, change, options);
+  const said = JSON.stringify([plan, planFiles(plan)]);
+  for (const secret of [DAY2_PASSWORD, btoa(DAY2_PASSWORD), DAY2_USER]) expect(said).not.toContain(secret);
+  expect(plan.ok).toBe(plan.refusals.length === 0);
+  return plan;
+}
+
+const ids = ({ steps }: Day2Plan) => steps.map(({ id }) => id);
+const step = (plan: Day2Plan, id: Day2StepId) => plan.steps.find((each) => each.id === id)!;
+const changedTo = (plan: Day2Plan, id: Day2StepId) => parse(step(plan, id).files[0]!.after!);
+const configAfter = (plan: Day2Plan) => changedTo(plan, 'cloud-config').data.config as string;
+const vsphereOf = (object: { spec: { platformSpec: { vsphere: object } } }) =>
+  object.spec.platformSpec.vsphere as { vcenters: object[]; failureDomains: { name: string }[] };
+
+const ADD: Day2Change = { addVCenters: [VC_B], addFailureDomains: [FD_B] };
+
+describe('adding a vCenter', () => {
+  test('to failure domains that the administrator defined: in order, with all else kept', () => {
+    const plan = planned(
+      { secretKeys: ['vc-a.example.lan.username'], controlPlane: controlPlaneMachineSet(['fd-a']) },
+      ADD,
+    );
+    expect(plan.start.infrastructure).toBe('defined');
+    expect(ids(plan)).toEqual([
+      ...['back-up', 'prepare-vcenter', 'credentials', 'cloud-config'],
+      ...['infrastructure', 'machine-sets', 'control-plane'],
+    ]);
+    const infrastructure = changedTo(plan, 'infrastructure');
+    expect(infrastructure.status).toBeUndefined();
+    expect(infrastructure.metadata).toEqual({ name: 'cluster' });
+    const vsphere = vsphereOf(infrastructure);
+    expect(vsphere).toMatchObject({ apiServerInternalIPs: ['10.0.0.5'], ingressIPs: ['10.0.0.6'] });
+    expect(vsphere.vcenters).toEqual([VC_A, VC_B]);
+    expect(vsphere.failureDomains).toEqual([FD_A, FD_B]);
+  });
+
+  test('the YAML keeps its comments and order, and gets the vCenter and the categories of zones', () => {
+    const text = configAfter(planned({}, ADD));
+    expect(text).toContain('# written by hand\n');
+    expect(text).toContain('  vc-a.example.lan: # the old one\n');
+    expect(readCloudConfig(text).effective).toMatchObject({
+      labels: { zone: 'openshift-zone', region: 'openshift-region' },
+      vcenters: [
+        { server: 'vc-a.example.lan', datacenters: ['DC1'] },
+        { server: 'vc-b.example.lan', datacenters: ['DC2'] },
+      ],
+    });
+  });
+
+  test('a copy for the way back, and the difference of the file', () => {
+    const { rollback, files, commands } = step(planned({}, ADD), 'infrastructure');
+    expect(rollback.files).toHaveLength(1);
+    expect(vsphereOf(parse(rollback.files[0]!.text)).vcenters).toEqual([VC_A]);
+    expect(rollback.commands).toEqual([`oc replace -f ${rollback.files[0]!.path}`]);
+    expect(commands).toEqual([`oc replace -f ${files[0]!.path}`]);
+    const added = files[0]!.diff.filter(({ kind }) => kind === 'added').map(({ text }) => text.trim());
+    expect(added).toContain('server: vc-b.example.lan');
+    expect(files[0]!.diff.some(({ kind }) => kind === 'removed')).toBe(false);
+  });
+
+  test('a MachineSet of its own, without machines and without the tags of another vCenter', () => {
+    const file = step(planned({}, ADD), 'machine-sets').files[0]!;
+    expect(file.before).toBeUndefined();
+    const set = parse(file.after!);
+    expect(set.metadata.name).toBe('old-8tpnt-worker-1');
+    expect(set.spec.replicas).toBe(0);
+    expect(set.spec.selector.matchLabels['machine.openshift.io/cluster-api-machineset']).toBe(
+      'old-8tpnt-worker-1',
+    );
+    expect(set.spec.template.metadata.labels['machine.openshift.io/cluster-api-machineset']).toBe(
+      'old-8tpnt-worker-1',
+    );
+    expect(set.spec.template.spec.providerSpec.value).toMatchObject({
+      network: { devices: [{ networkName: 'pg-10' }] },
+      template: 'old-8tpnt-rhcos-fd-b',
+      workspace: {
+        ...{ server: 'vc-b.example.lan', datacenter: 'DC2', datastore: '/DC2/datastore/ds1' },
+        ...{ folder: '/DC2/vm/old-8tpnt', resourcePool: '/DC2/host/c1/Resources' },
+      },
+    });
+    expect(set.spec.template.spec.providerSpec.value.tagIDs).toBeUndefined();
+  });
+
+  test('the control plane: the new failure domain behind those of now; the template is emptied', () => {
+    const plan = planned({ controlPlane: controlPlaneMachineSet() }, ADD);
+    expect(step(plan, 'control-plane').optional).toBe(true);
+    const template = changedTo(plan, 'control-plane').spec.template.machines_v1beta1_machine_openshift_io;
+    expect(template.failureDomains).toEqual({
+      platform: 'VSphere',
+      vsphere: [{ name: 'fd-a' }, { name: 'fd-b' }],
+    });
+    expect(template.spec.providerSpec.value).toMatchObject({
+      network: { devices: [] },
+      template: '',
+      workspace: {},
+    });
+  });
+
+  test('an account that is in the Secret already is not asked for', () => {
+    const secretKeys = ['vc-b.example.lan.username', 'vc-b.example.lan.password'];
+    const plan = planned({ secretKeys }, ADD);
+    expect(ids(plan)).not.toContain('credentials');
+    expect(step(plan, 'infrastructure').preChecks.map(({ verdict }) => verdict)).toEqual([
+      'ask',
+      'ask',
+      'pass',
+      'pass',
+    ]);
+    expect(step(planned({}, ADD), 'credentials').actions).toEqual([
+      {
+        verb: 'set-keys',
+        object: { apiVersion: 'v1', kind: 'Secret', name: 'vsphere-creds', namespace: 'kube-system' },
+        keys: secretKeys,
+      },
+    ]);
+  });
+
+  test('to the one failure domain that the installer generated: its tags are made first, its name stays', () => {
+    const plan = planned({ failureDomains: [GENERATED_DOMAIN] }, ADD);
+    expect(plan.start.infrastructure).toBe('generated');
+    expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toEqual([GENERATED_DOMAIN, FD_B]);
+    expect(step(plan, 'prepare-vcenter').checklist.join('\n')).toMatch(/generated-region.*generated-zone/);
+    expect(plan.warnings.map(({ message }) => message).join('\n')).toMatch(/zones come into use/);
+    expect(ids(plan)).not.toContain('first-vcenter');
+  });
+
+  test('to a legacy cluster: what it runs on is described in an update of its own', () => {
+    const cluster = {
+      vcenters: [],
+      failureDomains: [],
+      config: INI,
+      machines: [machine('old-8tpnt-master-0')],
+    };
+    const plan = planned(cluster, ADD);
+    expect(plan.start).toMatchObject({ infrastructure: 'legacy', cloudConfig: 'ini' });
+    expect(ids(plan).slice(3, 6)).toEqual(['cloud-config', 'first-vcenter', 'infrastructure']);
+    const first = vsphereOf(changedTo(plan, 'first-vcenter'));
+    expect(first.vcenters).toEqual([{ server: 'vc-a.example.lan', datacenters: ['DC1'] }]);
+    expect(first.failureDomains).toEqual([
+      {
+        ...GENERATED_DOMAIN,
+        topology: {
+          ...GENERATED_DOMAIN.topology,
+          ...{ resourcePool: '/DC1/host/c1/Resources', folder: '/DC1/vm/old-8tpnt' },
+        },
+      },
+    ]);
+    expect(step(plan, 'first-vcenter').rollback).toMatchObject({
+      commands: [],
+      stays: expect.stringMatching(/cannot be unset/),
+    });
+    const second = vsphereOf(changedTo(plan, 'infrastructure'));
+    expect(second.vcenters).toHaveLength(2);
+    expect(second.failureDomains.map(({ name }) => name)).toEqual(['generated-failure-domain', 'fd-b']);
+    expect(step(plan, 'infrastructure').files[0]!.before).toBe(step(plan, 'first-vcenter').files[0]!.after);
+    expect(readCloudConfig(configAfter(plan))).toMatchObject({ format: 'yaml', ok: true });
+  });
+
+  test('a legacy cluster without machines is described by the file of failure domains', () => {
+    const cluster = { vcenters: [], failureDomains: [], config: INI, machineSets: [] };
+    const refused = planned(cluster, ADD);
+    expect(refused.refusals[0]!.message).toMatch(/do not tell networks/);
+    const plan = planned(cluster, { ...ADD, addFailureDomains: [GENERATED_DOMAIN, FD_B] });
+    expect(plan.refusals).toEqual([]);
+    expect(vsphereOf(changedTo(plan, 'first-vcenter')).failureDomains[0]!).toMatchObject(GENERATED_DOMAIN);
+    expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toHaveLength(2);
+    expect(ids(plan)).not.toContain('machine-sets');
+  });
+});
+
+describe('adding failure domains only', () => {
+  const C = {
+    ...FD_A,
+    name: 'fd-c',
+    zone: 'east-2',
+    topology: {
+      ...FD_A.topology,
+      datacenter: 'DC3',
+      computeCluster: '/DC3/host/c',
+      datastore: '/DC3/datastore/d',
+    },
+  };
+
+  test('needs no gate; its datacenter is listed at the vCenter', () => {
+    const plan = planned({ enabled: [], disabled: ['VSphereMultiVCenterDay2'] }, { addFailureDomains: [C] });
+    expect(plan.refusals).toEqual([]);
+    expect(vsphereOf(changedTo(plan, 'infrastructure')).vcenters).toEqual([
+      { ...VC_A, datacenters: ['DC1', 'DC3'] },
+    ]);
+    expect(readCloudConfig(configAfter(plan)).effective.vcenters[0]!.datacenters).toEqual(['DC1', 'DC3']);
+    expect(ids(plan)).not.toContain('credentials');
+  });
+
+  test('an INI stays an INI', () => {
+    expect(ids(planned({ config: INI }, { addFailureDomains: [C] }))).not.toContain('cloud-config');
+  });
+
+  test('a legacy cluster whose vCenter is listed', () => {
+    const plan = planned({ failureDomains: [], machines: [machine('m')] }, { addFailureDomains: [C] });
+    expect(ids(plan)).toContain('first-vcenter');
+    expect(step(plan, 'first-vcenter').rollback.commands).toHaveLength(1);
+    expect(vsphereOf(changedTo(plan, 'first-vcenter')).vcenters).toEqual([VC_A]);
+  });
+});
+
+describe('converting the cloud configuration', () => {
+  test('what YAML does not have is told', () => {
+    const plan = planned({ config: INI }, { convertCloudConfig: true });
+    expect(ids(plan)).toEqual(['back-up', 'cloud-config']);
+    expect(plan.warnings.map(({ message }) => message).join('\n')).toMatch(/\[Workspace\] \(5 keys\)/);
+    expect(step(plan, 'cloud-config').rollback.files).toHaveLength(1);
+  });
+
+  test('an account in clear text goes into the Secret; it is in no file, also not in the copy', () => {
+    const plan = planned({ config: INI_WITH_ACCOUNT }, { convertCloudConfig: true });
+    expect(ids(plan)).toEqual(['back-up', 'credentials', 'cloud-config']);
+    const { rollback, files } = step(plan, 'cloud-config');
+    expect(rollback.files).toEqual([]);
+    expect(rollback.commands).toEqual(['oc replace -f backup/ConfigMap-cloud-provider-config.yaml']);
+    expect(files[0]!.before).toContain('user = ********');
+    expect(readCloudConfig(configAfter(plan)).effective.vcenters[0]!.credentials).toEqual({
+      ...{ from: 'secret', namespace: 'kube-system', name: 'vsphere-creds' },
+    });
+  });
+
+  test('all empty settings too, when asked for', () => {
+    const plan = planned({ config: INI }, { convertCloudConfig: true }, { layout: 'full' });
+    expect(configAfter(plan)).toContain('tenantref: ""');
+    expect(readCloudConfig(configAfter(plan)).effective).toEqual(readCloudConfig(INI).effective);
+  });
+
+  test('YAML is nothing to convert', () => {
+    expect(planned({}, { convertCloudConfig: true }).refusals[0]!.message).toMatch(/is YAML already/);
+  });
+
+  test('a configuration that cannot be read is refused at its fault', () => {
+    const plan = planned({ config: `[Global]\npassword "${DAY2_PASSWORD}"\n` }, { convertCloudConfig: true });
+    expect(plan.refusals.map(({ message }) => message)).toContain("cloud-provider-config: expected '='");
+  });
+});
+
+describe('removing a vCenter', () => {
+  const TWO = { vcenters: [VC_A, VC_B], failureDomains: [FD_A, FD_B] };
+  const config = configAfter(planned({}, ADD));
+
+  test('vCenter and failure domains in one update, then the configuration, then the account', () => {
+    const plan = planned({ ...TWO, config }, { removeVCenters: ['vc-b.example.lan'] });
+    expect(ids(plan)).toEqual([
+      'back-up',
+      'remove-infrastructure',
+      'remove-cloud-config',
+      'remove-credentials',
+    ]);
+    const vsphere = vsphereOf(changedTo(plan, 'remove-infrastructure'));
+    expect([vsphere.vcenters, vsphere.failureDomains]).toEqual([[VC_A], [FD_A]]);
+    const text = changedTo(plan, 'remove-cloud-config').data.config as string;
+    expect(readCloudConfig(text).effective.vcenters.map(({ server }) => server)).toEqual([
+      'vc-a.example.lan',
+    ]);
+    expect(step(plan, 'remove-credentials').commands[0]).toContain('/data/vc-b.example.lan.password');
+    const asked = step(plan, 'remove-infrastructure')
+      .preChecks.map(({ title }) => title)
+      .join('\n');
+    expect(asked).toMatch(/No PersistentVolume is on vc-b/);
+  });
+
+  test('goes with the last one: refused', () => {
+    const plan = planned({}, { removeVCenters: ['vc-a.example.lan'] });
+    expect(plan.refusals.map(({ message }) => message).join('\n')).toMatch(/should have at least 1 items/);
+  });
+
+  test('one that is not there: refused', () => {
+    expect(planned(TWO, { removeVCenters: ['vc-x'] }).refusals[0]!.message).toBe(
+      'the cluster has no vCenter vc-x',
+    );
+  });
+
+  test('machines on it: refused, by name', () => {
+    const machines = [machine('m-1', provider('vc-b.example.lan', 'DC2'))];
+    const machineSets = [machineSet('set-1', provider('vc-b.example.lan', 'DC2'))];
+    const plan = planned(
+      { ...TWO, machines, machineSets, controlPlane: controlPlaneMachineSet(['fd-a', 'fd-b']) },
+      { removeVCenters: ['vc-b.example.lan'] },
+    );
+    expect(plan.refusals.map(({ message }) => message.split(' still')[0])).toEqual([
+      'Machine m-1',
+      'MachineSet set-1',
+      'ControlPlaneMachineSet cluster',
+    ]);
+    expect(plan.steps).toEqual([]);
+  });
+});
