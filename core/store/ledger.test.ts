@@ -1,9 +1,9 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../image/sha256.ts';
-import { type LedgerTransfer, openLedger } from './ledger.ts';
+import { type Ledger, type LedgerTransfer, openLedger } from './ledger.ts';
 
 let root: string;
 let path: string;
@@ -57,4 +57,86 @@ test('a torn line counts as never written and hides nothing that follows', async
   await ledger.record(transfer(2), { blobs: [b], links: [], files: [] });
   const again = await openLedger(path, 'lab');
   expect([again.sent(a), again.sent(b), again.transfers().length]).toEqual([true, true, 2]);
+});
+
+describe('what arrived', () => {
+  const [d, e] = [sha256('d'), sha256('e')];
+  const pieces = [
+    { name: 'mirror_000001.tar', sha256: '1'.repeat(64), blobs: 2, files: 0 },
+    { name: 'mirror_000002.tar', sha256: '2'.repeat(64), blobs: 1, files: 1 },
+  ];
+  const content = {
+    blobs: [a, b, d],
+    links: [
+      { repository: 'x', tag: '1', digest: a, pieces: [1] },
+      { repository: 'y', tag: '1', digest: d, pieces: [2] },
+    ],
+    files: [{ name: 'f', digest: e }],
+  };
+  const at = '2026-02-01T00:00:00Z';
+  const known = (ledger: Ledger) => ({
+    sent: [a, b, d].map(ledger.sent),
+    acknowledged: [a, b, d].map(ledger.acknowledged),
+    lost: [a, b, d].map(ledger.lost),
+    links: [ledger.link('x', '1'), ledger.link('y', '1')],
+    file: ledger.file('f'),
+  });
+  const nothing = [false, false, false];
+
+  test('a piece that is lacking was not sent; the last answer counts', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record({ ...transfer(1), pieces }, content);
+    expect(known(ledger)).toMatchObject({ sent: [true, true, true], acknowledged: nothing, lost: nothing });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    for (const each of [ledger, await openLedger(path, 'lab')])
+      expect(known(each)).toEqual({
+        sent: [true, true, false],
+        acknowledged: [true, true, false],
+        lost: [false, false, true],
+        links: [a, undefined],
+        file: undefined,
+      });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: 'all' });
+    expect(known(ledger)).toMatchObject({ sent: nothing, lost: [true, true, true] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [] });
+    const all = [true, true, true];
+    expect(known(ledger)).toEqual({
+      sent: all,
+      acknowledged: all,
+      lost: nothing,
+      links: [a, d],
+      file: e,
+    });
+  });
+
+  test('content that another transfer carried is not lost', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record({ ...transfer(1), pieces }, content);
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: 'all' });
+    await ledger.record(transfer(2), { ...content, blobs: [a] });
+    expect(known(ledger)).toMatchObject({ sent: [true, false, false], lost: [false, true, true] });
+  });
+
+  test('of a transfer without known pieces a lacking piece is all of it, until the pieces are known', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record(transfer(1), content);
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    expect(known(ledger).sent).toEqual(nothing);
+    await ledger.record({ ...transfer(1), pieces }, content);
+    for (const each of [ledger, await openLedger(path, 'lab')]) {
+      expect(known(each).sent).toEqual([true, true, false]);
+      expect(each.transfers().length).toBe(1);
+    }
+  });
+
+  test('the same answer is written once, one about an unknown transfer never', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record(transfer(1), content);
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [] });
+    const before = await readFile(path, 'utf8');
+    await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-03-01T00:00:00Z', lacks: [] });
+    expect(await readFile(path, 'utf8')).toBe(before);
+    const wrong = ledger.noteAnswer({ transfer: 'lab-0009', at, lacks: [] });
+    await expect(wrong).rejects.toMatchObject({ code: 'usage' });
+  });
 });

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { syncDirectory } from './atomic-file.ts';
 
@@ -12,21 +12,45 @@ export interface LedgerTransfer {
   /** RFC 3339, UTC. */
   created: string;
   status: 'complete' | 'partial';
+  /** Absent: an earlier version recorded it. */
+  pieces?: LedgerPiece[];
 }
 
-/** What a transfer carries. */
+/** A piece of a transfer, and how many of its blobs and files, in their order, are in it. */
+export interface LedgerPiece {
+  name: string;
+  /** Hex. */
+  sha256: string;
+  blobs: number;
+  files: number;
+}
+
+/** What a transfer carries, in the order of its pieces. */
 export interface LedgerContent {
   blobs: Digest[];
-  links: { repository: string; tag: string; digest: Digest }[];
+  /** `pieces`: numbers of the pieces (from 1) that say something of this image; absent: not known. */
+  links: { repository: string; tag: string; digest: Digest; pieces?: number[] }[];
   /** Names below `working-dir/`. */
   files: { name: string; digest: Digest }[];
+}
+
+/** What is known of a transfer's arrival. `lacks`: nothing (empty), numbers of pieces from 1, or all of it. */
+export interface LedgerAnswer {
+  transfer: string;
+  /** RFC 3339, UTC. */
+  at: string;
+  lacks: number[] | 'all';
 }
 
 /** What was sent to one enclave (design section 3, "Increments"). */
 export interface Ledger {
   readonly enclave: string;
-  /** True for content of any transfer, and of oc-mirror's history when one was read. */
+  /** True for content of any transfer, and of oc-mirror's history when one was read; not of what is known as lost. */
   sent(digest: Digest): boolean;
+  /** True for content of transfers of which the other side said that it is there. */
+  acknowledged(digest: Digest): boolean;
+  /** True for content of transfers or pieces that are known as lost, and that nothing else carried. */
+  lost(digest: Digest): boolean;
   /** The digest that this tag was last sent with. */
   link(repository: string, tag: string): Digest | undefined;
   /** The digest that this file below `working-dir/` was last sent with. */
@@ -35,17 +59,27 @@ export interface Ledger {
   transfers(): readonly LedgerTransfer[];
   /** Adds a transfer that is whole; on the disk when it returns. Recorded already: nothing. @throws AirlockError `disk`, `disk-full` */
   record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
+  /** The last answer about a transfer. */
+  answer(transfer: string): LedgerAnswer | undefined;
+  /**
+   * Notes what arrived of a transfer; the last answer counts. What it lacks is not sent any more, so the next transfer
+   * carries it. On the disk when it returns; the same answer again: nothing.
+   * @throws AirlockError `usage` for a transfer that is not recorded, `disk`, `disk-full`
+   */
+  noteAnswer(answer: LedgerAnswer): Promise<void>;
 }
 
 interface Line {
-  transfer: LedgerTransfer;
+  transfer: Omit<LedgerTransfer, 'pieces'>;
+  pieces?: [name: string, sha256: string, blobs: number, files: number][];
   blobs: string[];
-  links: [repository: string, tag: string, digest: string][];
+  /** `pieces`: numbers of those that say something of this image. */
+  links: [repository: string, tag: string, digest: string, pieces?: number[]][];
   files: [name: string, digest: string][];
 }
 
 /**
- * Opens `ledger.jsonl`, one line a transfer; a torn last line counts as never written.
+ * Opens `ledger.jsonl`: one line a transfer, one an answer; a torn last line counts as never written.
  * @param history digests that oc-mirror says it has archived
  */
 export async function openLedger(
@@ -53,42 +87,129 @@ export async function openLedger(
   enclave: string,
   history: Iterable<Digest> = [],
 ): Promise<Ledger> {
-  const sent = new Set<string>(history);
-  const links = new Map<string, Digest>();
-  const files = new Map<string, Digest>();
-  const transfers: LedgerTransfer[] = [];
-  const take = (line: Line): void => {
-    transfers.push(line.transfer);
-    for (const digest of line.blobs) sent.add(digest);
-    for (const [repository, tag, digest] of line.links)
-      if (isDigest(digest)) links.set(`${repository}:${tag}`, digest);
-    for (const [name, digest] of line.files) if (isDigest(digest)) files.set(name, digest);
-  };
+  const earlier = [...history];
+  const lines = new Map<string, Line>();
+  const answers = new Map<string, LedgerAnswer>();
   const text = await readText(path);
   for (const row of text.split('\n')) {
     const line = parseLine(row);
-    if (line) take(line);
+    if (!line) continue;
+    // A later line of the same transfer knows its pieces, too.
+    if ('answer' in line) answers.set(line.answer.transfer, line.answer);
+    else lines.set(line.transfer.name, line);
   }
+  let known = knownOf(lines.values(), answers, earlier);
   let torn = text !== '' && !text.endsWith('\n');
+  const add = async (line: Line | { answer: LedgerAnswer }): Promise<void> => {
+    await append(path, `${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
+    torn = false;
+  };
   return {
     enclave,
-    sent: (digest) => sent.has(digest),
-    link: (repository, tag) => links.get(`${repository}:${tag}`),
-    file: (name) => files.get(name),
-    transfers: () => transfers,
+    sent: (digest) => known.sent.has(digest),
+    acknowledged: (digest) => known.acknowledged.has(digest),
+    lost: (digest) => known.lost.has(digest),
+    link: (repository, tag) => known.links.get(`${repository}:${tag}`),
+    file: (name) => known.files.get(name),
+    transfers: () => known.transfers,
     async record(transfer, content) {
-      if (transfers.some(({ name }) => name === transfer.name)) return;
-      const line: Line = {
-        transfer,
-        blobs: content.blobs,
-        links: content.links.map(({ repository, tag, digest }) => [repository, tag, digest]),
-        files: content.files.map(({ name, digest }) => [name, digest]),
-      };
-      await append(path, `${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
-      torn = false;
-      take(line);
+      const before = lines.get(transfer.name);
+      if (before?.pieces || (before && !transfer.pieces)) return;
+      const line = lineOf(transfer, content);
+      await add(line);
+      lines.set(transfer.name, line);
+      known = knownOf(lines.values(), answers, earlier);
+    },
+    answer: (transfer) => answers.get(transfer),
+    async noteAnswer(answer) {
+      if (!lines.has(answer.transfer))
+        throw new AirlockError('usage', `no transfer ${answer.transfer} was sent to ${enclave}`);
+      const before = answers.get(answer.transfer);
+      if (before && String(before.lacks) === String(answer.lacks)) return;
+      await add({ answer });
+      answers.set(answer.transfer, answer);
+      known = knownOf(lines.values(), answers, earlier);
     },
   };
+}
+
+function lineOf({ pieces, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
+  return {
+    transfer,
+    ...(pieces && { pieces: pieces.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]) }),
+    blobs: content.blobs,
+    links: content.links.map(({ repository, tag, digest, pieces: inPieces }) =>
+      inPieces ? [repository, tag, digest, inPieces] : [repository, tag, digest],
+    ),
+    files: content.files.map(({ name, digest }) => [name, digest]),
+  };
+}
+
+interface Known {
+  sent: Set<string>;
+  acknowledged: Set<string>;
+  lost: Set<string>;
+  links: Map<string, Digest>;
+  files: Map<string, Digest>;
+  transfers: LedgerTransfer[];
+}
+
+function knownOf(
+  lines: Iterable<Line>,
+  answers: ReadonlyMap<string, LedgerAnswer>,
+  history: Digest[],
+): Known {
+  const known: Known = {
+    sent: new Set(history),
+    acknowledged: new Set(),
+    lost: new Set(),
+    links: new Map(),
+    files: new Map(),
+    transfers: [],
+  };
+  for (const line of lines) {
+    known.transfers.push({
+      ...line.transfer,
+      ...(line.pieces && {
+        pieces: line.pieces.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
+      }),
+    });
+    const answer = answers.get(line.transfer.name);
+    const lacks = answer && lackOf(answer, line);
+    // Where it is not known what is in which piece, a piece that lacks is all of it.
+    const [blobPieces, filePieces] = [piecesOf(line, 2), piecesOf(line, 3)];
+    line.blobs.forEach((digest, i) => {
+      if (lacks?.(blobPieces[i])) {
+        known.lost.add(digest);
+        return;
+      }
+      known.sent.add(digest);
+      if (answer) known.acknowledged.add(digest);
+    });
+    for (const [repository, tag, digest, pieces] of line.links) {
+      const gone = lacks && (pieces ?? [undefined]).some((piece) => lacks(piece));
+      if (!isDigest(digest)) continue;
+      if (!gone) known.links.set(`${repository}:${tag}`, digest);
+    }
+    line.files.forEach(([name, digest], i) => {
+      if (!lacks?.(filePieces[i]) && isDigest(digest)) known.files.set(name, digest);
+    });
+  }
+  for (const digest of known.sent) known.lost.delete(digest);
+  return known;
+}
+
+/** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
+function lackOf({ lacks }: LedgerAnswer, line: Line): ((piece: number | undefined) => boolean) | undefined {
+  if (lacks === 'all') return () => true;
+  if (lacks.length === 0) return undefined;
+  const numbers = new Set(lacks);
+  return (piece) => !line.pieces || piece === undefined || numbers.has(piece);
+}
+
+/** Number of the piece of each blob (2) or file (3). */
+function piecesOf({ pieces }: Line, counted: 2 | 3): number[] {
+  return (pieces ?? []).flatMap((piece, i) => new Array<number>(piece[counted]).fill(i + 1));
 }
 
 async function append(path: string, text: string): Promise<void> {
@@ -116,9 +237,13 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseLine(row: string): Line | undefined {
+function parseLine(row: string): Line | { answer: LedgerAnswer } | undefined {
   try {
-    const line = JSON.parse(row) as Line;
+    const line = JSON.parse(row) as Line | { answer: LedgerAnswer };
+    if ('answer' in line) {
+      const { transfer, lacks } = line.answer;
+      return typeof transfer === 'string' && (lacks === 'all' || Array.isArray(lacks)) ? line : undefined;
+    }
     const { transfer, blobs, links, files } = line;
     return typeof transfer?.name === 'string' && [blobs, links, files].every(Array.isArray)
       ? line

@@ -1,15 +1,14 @@
 import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { classify } from '../archive/entry-names.ts';
 import { JOURNAL_NAME } from '../archive/journal.ts';
 import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import type { WorkingFiles } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import type { Digest } from '../image/digest.ts';
 import { syncDirectory, writeFileAtomic } from './atomic-file.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type FileSystem, probeFileSystem } from './file-system.ts';
-import { type Ledger, type LedgerContent, openLedger } from './ledger.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { ledgerContentOf } from './ledger-content.ts';
 import { takeLock } from './lock.ts';
 import {
   checkEnclave,
@@ -162,7 +161,8 @@ async function openEnclaveLedger(
   transfers: string,
 ): Promise<Ledger> {
   const ledger = await openLedger(path, enclave, await readHistory(workingDir));
-  const known = new Set(ledger.transfers().map((transfer) => transfer.name));
+  // What earlier versions recorded without its pieces is recorded once more.
+  const known = new Set(ledger.transfers().flatMap(({ name, pieces }) => (pieces ? [name] : [])));
   for (const name of (await namesIn(transfers)).toSorted()) {
     const parsed = parseTransferName(name);
     if (!parsed || parsed.partial || parsed.enclave !== enclave || known.has(name)) continue;
@@ -175,28 +175,8 @@ async function openEnclaveLedger(
 
 async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
   const { transfer: name, number, created, status } = index;
-  await ledger.record({ name, number, created, status }, contentOf(index));
-}
-
-/** What a set carries, as the ledger keeps it. */
-function contentOf(index: SetIndex): LedgerContent {
-  const content: LedgerContent = { blobs: [], links: [], files: [] };
-  for (const { repository, tag, digest } of index.images)
-    if (tag !== undefined) content.links.push({ repository, tag, digest });
-  const blobs: Digest[] = [];
-  const linked = new Set<Digest>();
-  for (const { entries } of index.pieces) {
-    for (const [name, , , hex] of entries) {
-      const entry = classify(name);
-      if (entry.kind === 'blob') blobs.push(entry.digest);
-      else if (entry.kind === 'layer' || entry.kind === 'revision') linked.add(entry.digest);
-      else if (entry.kind === 'file' && hex !== undefined)
-        content.files.push({ name: entry.name, digest: `sha256:${hex}` satisfies Digest });
-    }
-  }
-  // Parts of images that failed are here but reach no registry: the set that mends an image carries all of it.
-  content.blobs = blobs.filter((digest) => linked.has(digest));
-  return content;
+  const { pieces, ...content } = ledgerContentOf(index);
+  await ledger.record({ name, number, created, status, pieces }, content);
 }
 
 function noWorkspace(directory: string): AirlockError {
