@@ -85,8 +85,11 @@ async function presetNamed(id: string): Promise<NonNullable<GatherOptions['prese
   return preset;
 }
 
-/** The file, or every file of the folder that may hold networks, by name. */
-async function filesOf(path: string, shown: string): Promise<NodeFile[]> {
+/**
+ * The file, or every file of the folder that may hold networks, by name.
+ * @throws AirlockError `usage`, `disk`
+ */
+export async function filesOf(path: string, shown: string): Promise<NodeFile[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [{ path: shown, text: await textOf(path) }];
     const names = (await readdir(path, { withFileTypes: true }))

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { addNmstateAdopt } from './nmstate-adopt.ts';
 import { addNmstateExplain } from './nmstate-explain.ts';
 import { addNmstateInstaller } from './nmstate-installer.ts';
 import { addNmstateMachineConfig } from './nmstate-machineconfig.ts';
+import { addNmstateNncp } from './nmstate-nncp.ts';
 import { addNmstateScaleOut } from './nmstate-scaleout.ts';
 import { addNmstateValidate } from './nmstate-validate.ts';
 
@@ -14,4 +16,6 @@ export function addNmstate(program: Command): void {
   addNmstateInstaller(nmstate);
   addNmstateScaleOut(nmstate);
   addNmstateExplain(nmstate);
+  addNmstateNncp(nmstate);
+  addNmstateAdopt(nmstate);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setValue } from '../document/edit.ts';
 import { problemsOf } from './checked.fixture.ts';
 import { nmstateOf, printPath, readNmstate } from './document.ts';
+import { validateNmstate } from './validate.ts';
 
 const STATE = 'interfaces:\n- name: eth1\n  type: ethernet\n  mtu: 9000 # jumbo\n';
 const indented = (text: string, by: number) => text.replaceAll(/^(?=.)/gm, ' '.repeat(by));
@@ -125,4 +126,36 @@ test('a template that nobody filled in is no document of a host', () => {
 
 test('paths for people', () => {
   expect(printPath(['a-b', 0, 'x', 'kubernetes.io/hostname'])).toBe('a-b[0].x."kubernetes.io/hostname"');
+});
+
+test('a List, as `oc get -o yaml` prints it: each item with its own places', () => {
+  const text = `apiVersion: v1
+kind: List
+items:
+- kind: Pod
+- apiVersion: nmstate.io/v1
+  kind: NodeNetworkConfigurationPolicy
+  metadata: {name: p}
+  spec:
+    maxUnavailable: some
+    desiredState:
+      interfaces:
+      - {name: eno1, type: ethernet, mtu: wide, description: "{{ capture.none.x }}"}
+- kind: NodeNetworkState
+  metadata: {name: worker-0}
+  status: {currentState: {interfaces: []}}
+`;
+  const document = readNmstate(text);
+  expect(document.states).toMatchObject([
+    { wrapper: 'policy', name: 'p', root: ['items', 1, 'spec', 'desiredState'] },
+    { wrapper: 'node-state', name: 'worker-0' },
+  ]);
+  const places = validateNmstate(document).map(({ rule, line, path }) => [rule, line, path]);
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ['policy-max-unavailable', 9, 'items[1].spec.maxUnavailable'],
+      ['capture', 12, 'items[1].spec.desiredState.interfaces[0].description'],
+      [expect.any(String), 12, 'items[1].spec.desiredState.interfaces[0].mtu'],
+    ]),
+  );
 });

@@ -14,6 +14,8 @@ export interface StatePart {
   wrapper: Wrapper;
   /** Position of the YAML document in the file, from 0. */
   document: number;
+  /** Where its resource begins in that document: empty, but for items of a List. */
+  base: Path;
   /** Where the state begins in that document; empty for a plain one. */
   root: Path;
   /** `metadata.name` of a resource, or the host of a `networkConfig`. */
@@ -23,7 +25,7 @@ export interface StatePart {
   macs: readonly { name: string; mac: string }[];
   /** Captures of a policy: expressions by name. */
   capture: Fields | undefined;
-  /** The whole document, for what lies beside the state. */
+  /** The whole resource, for what lies beside the state. */
   owner: Fields;
   state: NetworkState;
 }
@@ -74,7 +76,7 @@ const STATE_KEYS = [
   'capture',
 ];
 
-function partsOf(value: unknown, document: number): StatePart[] {
+function partsOf(value: unknown, document: number, base: Path = []): StatePart[] {
   const owner = asFields(value);
   if (!owner) return [];
   const spec = asFields(owner.spec);
@@ -82,7 +84,8 @@ function partsOf(value: unknown, document: number): StatePart[] {
   const part = (wrapper: Wrapper, root: Path, state: unknown, more: Partial<StatePart> = {}): StatePart => ({
     wrapper,
     document,
-    root,
+    base,
+    root: [...base, ...root],
     name,
     nodeSelector: undefined,
     macs: [],
@@ -109,6 +112,11 @@ function partsOf(value: unknown, document: number): StatePart[] {
           nodeSelector: name === undefined ? undefined : { 'kubernetes.io/hostname': name },
         }),
       ];
+    // What `oc get -o yaml` prints.
+    case 'List':
+      return base.length > 0
+        ? []
+        : asList(owner.items).flatMap((item, index) => partsOf(item, document, ['items', index]));
     case 'AgentConfig':
       return hostParts(owner.hosts, ['hosts'], part);
     case undefined: {

@@ -120,8 +120,8 @@ function validatePart(
     graph: graphOf(part.state),
   };
   if (part.wrapper === 'policy' || part.capture)
-    checkPolicy(part, reporter('nmstate-rule', { ...part, root: [] }));
-  checkMacNames(part, reporter('nmstate-rule', { ...part, root: [] }));
+    checkPolicy(part, reporter('nmstate-rule', { ...part, root: part.base }));
+  checkMacNames(part, reporter('nmstate-rule', { ...part, root: part.base }));
   if (purpose === 'day1' || (purpose === 'day2' && mentionsBrEx(part.state)))
     checkBrEx(
       {

@@ -156,7 +156,9 @@ function vfs({ changes }: CautionFacts): Finding[] {
 }
 
 /** Default routes by br-ex: OVN's router of the node has read its next hop when it started. */
-function gateway({ changes }: CautionFacts): Finding[] {
+function gateway({ changes, present }: CautionFacts): Finding[] {
+  // A policy that was applied need not say any route; the same one is then only written again.
+  if (present.routes.length === 0) return [];
   const change = changes.find(({ of, from, to }) => {
     const route = asFields(to ?? from);
     return (

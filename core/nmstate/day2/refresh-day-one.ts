@@ -86,7 +86,7 @@ function isFor({ document, part }: Policy, host: HostDocument['host'], problems:
   const chosen = selects(part.nodeSelector, host);
   const tell = (rule: string, message: string, remedy: string) => {
     problems.push(
-      locate(document, { ...part, root: [] }, 'nmstate-policy', {
+      locate(document, { ...part, root: part.base }, 'nmstate-policy', {
         rule,
         path: ['spec'],
         level: 'warning',

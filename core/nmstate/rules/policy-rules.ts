@@ -8,7 +8,7 @@ const KEYWORDS = ['interfaces', 'routes', 'route-rules', 'dns-resolver', 'hostna
 
 /**
  * What surrounds the state in a NodeNetworkConfigurationPolicy (reference 5.5), and captures. `report` takes paths from the
- * root of the YAML document.
+ * root of the resource.
  */
 export function checkPolicy(part: StatePart, report: Report): void {
   if (part.wrapper === 'policy') shape(part, report);
@@ -18,7 +18,7 @@ export function checkPolicy(part: StatePart, report: Report): void {
     const text = asText(expression);
     if (text !== undefined) checkExpression(text, captures, [...base, name], report);
   }
-  references(part.state.fields, part.root, captures, report);
+  references(part.state.fields, part.root.slice(part.base.length), captures, report);
 }
 
 function shape({ owner }: StatePart, report: Report): void {
