@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CLOUD_CONFIG_REQUESTS } from './cloud-config-requests.ts';
+import { DAY2_REQUESTS } from './day2-requests.ts';
 import { problem } from './vocabulary.ts';
 
 const nothing = z.object({});
@@ -154,4 +155,5 @@ export const INSTALL_CONFIG_REQUESTS = {
     }),
   },
   ...CLOUD_CONFIG_REQUESTS,
+  ...DAY2_REQUESTS,
 } as const;

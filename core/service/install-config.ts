@@ -13,6 +13,7 @@ import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import { cloudConfigHandlers } from './cloud-config.ts';
 import { digestOf, fileChanged, readConfiguration } from './configurations.ts';
+import { day2Handlers } from './day2.ts';
 import type { HandlersOf } from './handlers.ts';
 import { createHeldSecrets, type HeldSecrets } from './held-secrets.ts';
 import { createInstallConfigDrafts } from './install-config-drafts.ts';
@@ -92,6 +93,7 @@ export function installConfigHandlers(
       return { file: path, digest: digestOf(Buffer.from(text)) };
     },
     ...manifestHandlers(state, secrets),
+    ...day2Handlers(),
     ...cloudConfigHandlers(),
   };
 }

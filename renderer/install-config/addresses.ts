@@ -1,7 +1,10 @@
-import type { SectionId } from './sections.ts';
+import type { SectionId } from './form-fields.ts';
 
 /** What an address of the screen can name beside a section of the form. */
-export const TOOLS = [{ id: 'cloud-config', label: 'Cloud config' }] as const;
+export const TOOLS = [
+  { id: 'cloud-config', label: 'Cloud config' },
+  { id: 'day-2', label: 'Day 2' },
+] as const;
 
 export type Tab = SectionId | 'manifests' | (typeof TOOLS)[number]['id'];
 

@@ -1,7 +1,8 @@
+import './fields.css';
 import './cloud-config.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { useRef, useState } from 'react';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import { useDo } from '../engine/requests.ts';
@@ -16,6 +17,10 @@ import { SideNav } from './side-nav.tsx';
 
 type Converted = RequestOutput<'cloudConfig.convert'>;
 type Layout = 'minimal' | 'full';
+const LAYOUTS: readonly (readonly [Layout, string])[] = [
+  ['minimal', 'What is set'],
+  ['full', 'Every field'],
+];
 
 /** The INI of the vSphere provider at the left, the same as YAML at the right, and what is not carried over. */
 export default function CloudConfigScreen({ draft }: { draft: string | undefined }) {
@@ -109,21 +114,20 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
               title="As YAML"
               actions={
                 <>
-                  <label htmlFor="al-cc-layout" className="al-unseen">
-                    Layout
-                  </label>
-                  <FormSelect
-                    id="al-cc-layout"
-                    value={layout}
-                    onChange={(_event, value) => {
-                      const how: Layout = value === 'full' ? 'full' : 'minimal';
-                      setLayout(how);
-                      if (done) run(given.current, how);
-                    }}
-                  >
-                    <FormSelectOption value="minimal" label="What is set" />
-                    <FormSelectOption value="full" label="Every field" />
-                  </FormSelect>
+                  <ToggleGroup isCompact aria-label="Layout">
+                    {LAYOUTS.map(([how, text]) => (
+                      <ToggleGroupItem
+                        key={how}
+                        buttonId={`al-cc-${how}`}
+                        text={text}
+                        isSelected={layout === how}
+                        onChange={() => {
+                          setLayout(how);
+                          if (done) run(given.current, how);
+                        }}
+                      />
+                    ))}
+                  </ToggleGroup>
                   {done?.text !== undefined && (
                     <CopyButton text={done.configMap ?? done.text} what="Copy the YAML" />
                   )}

@@ -1,3 +1,4 @@
+import './fields.css';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
@@ -7,8 +8,8 @@ import { removeValue, setValue, valueAt, type YamlText } from '../../core/contra
 import { pathText, writtenPath } from '../../core/contract/install-config.ts';
 import type { ConfigProblem } from './analysis.ts';
 import { FieldProblems } from './field-problems.tsx';
+import type { Field } from './form-fields.ts';
 import { SecretField } from './secret-field.tsx';
-import type { Field } from './sections.ts';
 import { TokenField } from './token-field.tsx';
 import { useConfig } from './use-config.tsx';
 

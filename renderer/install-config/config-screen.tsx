@@ -14,12 +14,16 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { type Tab, tabAddress } from './addresses.ts';
 import { type ConfigProblem, sentenceOf } from './analysis.ts';
+import type { SectionId } from './form-fields.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { SectionView } from './section-view.tsx';
-import { platformName, type SectionId, sectionsOf } from './sections.ts';
+import { platformName, sectionsOf } from './sections.ts';
 import { SideNav } from './side-nav.tsx';
 import { TopologyCard } from './topology-card.tsx';
 import { useAnalysis, useConfig, useKeeping } from './use-config.tsx';
+
+/** Sections that are about places: the picture stands above them. */
+const PLACES: ReadonlySet<SectionId> = new Set(['cluster', 'vcenters', 'failure-domains', 'nodes']);
 
 /** An open configuration: the picture on top, the form by sections, the YAML beside it. */
 export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children?: ReactNode }) {
@@ -100,9 +104,11 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
             <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
           )}
           <div className="al-column al-ic-body" inert={!readable}>
-            {children ?? (
+            {children || (
               <>
-                {topology && <TopologyCard topology={topology} onOpen={open} />}
+                {topology && section && PLACES.has(section.id) && (
+                  <TopologyCard topology={topology} onOpen={open} />
+                )}
                 {section && (
                   <SectionView
                     key={section.id}

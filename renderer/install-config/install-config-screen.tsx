@@ -11,6 +11,7 @@ import { StartPage } from './start-page.tsx';
 import { ConfigProvider } from './use-config.tsx';
 
 const ManifestsView = lazy(() => import('./manifests-view.tsx'));
+const Day2Screen = lazy(() => import('./day2-screen.tsx'));
 const CloudConfigScreen = lazy(() => import('./cloud-config-screen.tsx'));
 
 /** Install configurations: how one begins, the form over its file, what follows from it; and the tools for clusters. */
@@ -18,10 +19,10 @@ export default function InstallConfigScreen() {
   const { tab } = useParams();
   const [query] = useSearchParams();
   const draft = query.get('draft') ?? undefined;
-  if (tab === 'cloud-config')
+  if (tab === 'cloud-config' || tab === 'day-2')
     return (
       <Suspense fallback={<Waiting />}>
-        <CloudConfigScreen draft={draft} />
+        {tab === 'day-2' ? <Day2Screen draft={draft} /> : <CloudConfigScreen draft={draft} />}
       </Suspense>
     );
   if (draft === undefined) return <StartPage />;

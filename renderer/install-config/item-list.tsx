@@ -5,11 +5,11 @@ import { pathText, writtenPath } from '../../core/contract/install-config.ts';
 import { counted } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type ConfigProblem, isUnnoticed, keyOf } from './analysis.ts';
+import { type ConfigProblem, keyOf } from './analysis.ts';
 import { ConfigField, problemsAt } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
+import type { Field, ItemList } from './form-fields.ts';
 import { SecretState } from './secret-field.tsx';
-import type { Field, ItemList } from './sections.ts';
 import { useConfig } from './use-config.tsx';
 
 /** How a list is changed where other places of the file refer to its items. */
@@ -190,12 +190,7 @@ function ItemState({ problems }: { problems: readonly ConfigProblem[] }) {
   const errors = problems.filter(({ level }) => level === 'error').length;
   const open = problems.filter((each) => each.level === 'warning' && !kept.includes(keyOf(each)));
   if (errors > 0) return <StateMark mark="bad">{counted(errors, 'error')}</StateMark>;
-  if (open.length > 0)
-    return (
-      <StateMark mark="warning">
-        {open.every(isUnnoticed) ? 'Not noticed' : counted(open.length, 'warning')}
-      </StateMark>
-    );
+  if (open.length > 0) return <StateMark mark="warning">{counted(open.length, 'warning')}</StateMark>;
   return <StateMark mark="good">Complete</StateMark>;
 }
 

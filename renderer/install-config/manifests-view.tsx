@@ -1,3 +1,4 @@
+import './manifests.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';

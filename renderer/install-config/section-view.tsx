@@ -9,10 +9,11 @@ import { StateMark } from '../parts/state-mark.tsx';
 import type { ConfigProblem } from './analysis.ts';
 import { ConfigField, problemsAt } from './config-field.tsx';
 import { FieldProblems } from './field-problems.tsx';
+import type { Section } from './form-fields.ts';
 import { ItemListCard, type ListEdits } from './item-list.tsx';
 import { MirrorCard } from './mirror-card.tsx';
 import { SecretsOverview } from './secrets-overview.tsx';
-import { type Section, sectionFor } from './sections.ts';
+import { sectionFor } from './sections.ts';
 import {
   addVCenter,
   removeFailureDomain,

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { StateMark } from '../parts/state-mark.tsx';
 import { type Tab, TOOLS, tabAddress } from './addresses.ts';
 import { type ConfigProblem, keyOf } from './analysis.ts';
-import { type Section, sectionFor } from './sections.ts';
+import type { Section } from './form-fields.ts';
+import { sectionFor } from './sections.ts';
 
 /** The parts of the screen: the sections of the form with their states, what follows from it, and the tools beside. */
 export function SideNav({

@@ -4,7 +4,7 @@ import type { Topology } from '../../core/contract/install-config.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { keyOf } from './analysis.ts';
-import type { SectionId } from './sections.ts';
+import type { SectionId } from './form-fields.ts';
 import { addFailureDomain, addVCenter, moveMaster, movesOf, suggestedMove } from './topology-edits.ts';
 import { TopologyPicture } from './topology-picture.tsx';
 import { useAnalysis, useConfig } from './use-config.tsx';

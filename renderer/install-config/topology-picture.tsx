@@ -1,3 +1,4 @@
+import './topology.css';
 import {
   Dropdown,
   DropdownGroup,
@@ -80,15 +81,21 @@ function VCenterBox({
 }) {
   const quorum = topology.quorum.find(({ of, name }) => of === 'vcenter' && name === vcenter.server);
   const role = vcenter.controlPlane ? 'control plane' : vcenter.workers > 0 ? 'compute only' : 'not used';
+  const many = Math.max(1, domains.length);
   const masters = topology.machines.filter(({ role: each }) => each === 'control-plane').length;
   return (
     <section
       className="al-ic-vcenter"
       aria-label={`vCenter ${vcenter.server || index + 1}, ${role}`}
-      style={{ flexGrow: Math.max(1, domains.length) }}
+      style={{ flex: `${many} 1 ${many * 128}px` }}
     >
       <p className="al-ic-vcenter-head">
-        <button type="button" onClick={() => actions.openVCenter(index)} title={vcenter.server}>
+        <button
+          type="button"
+          className="al-ic-name"
+          onClick={() => actions.openVCenter(index)}
+          title={vcenter.server}
+        >
           {shortName(vcenter.server, topology) || `vCenter ${index + 1}`}
         </button>
         <span className="al-sub al-small">{role}</span>
@@ -104,7 +111,11 @@ function VCenterBox({
           />
         ))}
         {domains.length === 0 && (
-          <button type="button" className="al-ic-add-domain" onClick={() => actions.addFailureDomain(index)}>
+          <button
+            type="button"
+            className="al-link al-ic-add-domain"
+            onClick={() => actions.addFailureDomain(index)}
+          >
             Add failure domain
           </button>
         )}
@@ -144,7 +155,7 @@ function DomainBox({
       aria-label={`Failure domain ${domain.name || domain.index + 1}`}
     >
       <p className="al-ic-domain-head">
-        <button type="button" onClick={() => actions.openFailureDomain(domain.index)}>
+        <button type="button" className="al-ic-name" onClick={() => actions.openFailureDomain(domain.index)}>
           {domain.name || `failure domain ${domain.index + 1}`}
         </button>
         {wrong && (
