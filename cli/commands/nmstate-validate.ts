@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Problem } from '../../core/errors/airlock-error.ts';
 import { addCommand } from '../command-line.ts';
 import { count } from '../format.ts';
 import { check } from './nmstate-check.ts';
@@ -17,7 +18,8 @@ export function addNmstateValidate(parent: Command): void {
       const { printable } = await import('../../core/config/findings.ts');
       const role = options.role as string | undefined;
       const input = await readInput(path!, options);
-      const { documents, problems } = await check(input, input.hosts, role);
+      const { documents, problems: found } = await check(input, input.hosts, role);
+      const problems = documents.length === 0 && found.length === 0 ? [nothing(path!)] : found;
       const all = [...problems, ...documents.flatMap((document) => document.problems)];
       const ok = !hasErrors(all);
       // What hosts have with each other is a problem of each of them, and often has one place.
@@ -38,4 +40,14 @@ export function addNmstateValidate(parent: Command): void {
       return ok ? 0 : 1;
     },
   );
+}
+
+function nothing(path: string): Problem {
+  return {
+    code: 'nmstate-schema',
+    level: 'error',
+    message: `There is no network document in ${path}`,
+    remedy: 'Name documents with `interfaces:`, a MachineConfig, a policy, or a table of hosts.',
+    file: path,
+  };
 }

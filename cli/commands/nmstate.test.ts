@@ -70,6 +70,11 @@ describe('nmstate validate', () => {
       code: 1,
       result: { code: 'usage' },
     });
+    await writeFile(join(home, 'secret.yaml'), 'kind: Secret\n');
+    expect(await run('validate', 'secret.yaml')).toMatchObject({
+      code: 1,
+      result: { ok: false, documents: [] },
+    });
     await mkdir(join(home, 'empty'));
     expect(await run('validate', 'empty')).toMatchObject({ code: 1, result: { code: 'usage' } });
   });

@@ -22,6 +22,7 @@ describe('gatherHosts', () => {
       'd/cluster.yml': DHCP,
       'd/secret.yaml': 'kind: Secret\n',
       'd/policy.yaml': POLICY(GOOD),
+      'd/install-config.yaml': 'baseDomain: lab.example\n',
     });
     expect(found.hosts.map(({ host, document }) => [host.name, host.role, document.file])).toEqual([
       ['master-0', 'master', 'd/master-0.yml'],
@@ -29,9 +30,12 @@ describe('gatherHosts', () => {
     ]);
     expect(found.clusterFiles.map(({ document }) => document.file)).toEqual(['d/cluster.yml']);
     expect(found.documents.map(({ file }) => file)).toEqual(['d/policy.yaml']);
-    expect(found.others).toEqual([{ file: 'd/secret.yaml', what: 'Secret' }]);
+    expect(found.others).toEqual([
+      { file: 'd/secret.yaml', what: 'Secret' },
+      { file: 'd/install-config.yaml', what: 'no network document' },
+    ]);
     // The node sees all of them: it goes by names.
-    expect(found.nodeFiles).toHaveLength(5);
+    expect(found.nodeFiles).toHaveLength(6);
   });
 
   test('a role that is asked for: names that tell another one keep it; a pool of one’s own takes all', async () => {

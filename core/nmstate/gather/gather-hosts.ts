@@ -70,10 +70,9 @@ export async function gatherHosts(
         else if (text !== undefined) nodeFiles.push({ path, text, role });
     } else {
       const document = nmstateOf(yaml, { file: file.path });
-      const kind =
-        document.states.length === 0 && document.others.find((other) => other.kind !== undefined)?.kind;
-      if (kind) {
-        others.push({ file: file.path, what: kind });
+      const what = document.states.length === 0 && yaml.faults.length === 0 && whatElse(document);
+      if (what) {
+        others.push({ file: file.path, what });
         nodeFiles.push({ ...file, role: undefined });
       } else read.push({ file, document });
     }
@@ -123,6 +122,12 @@ function isTable(yaml: YamlText): boolean {
   if (Array.isArray(root)) return true;
   const fields = asFields(root);
   return fields !== undefined && Array.isArray(fields.hosts) && asText(fields.kind) === undefined;
+}
+
+/** What a text without a state is; undefined for an empty one, which may be the file of a host that lacks its document. */
+function whatElse({ others }: NmstateDocument): string | undefined {
+  const kind = others.find((other) => other.kind !== undefined)?.kind;
+  return kind ?? (others.some(({ empty }) => !empty) ? 'no network document' : undefined);
 }
 
 function brEx({ states }: NmstateDocument): boolean {
