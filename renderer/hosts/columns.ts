@@ -41,10 +41,11 @@ export function partTitle(part: PartName): string {
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
   [/^name$/, { width: 'minmax(0, 1.25fr)' }],
   [/^role$/, { width: '86px', narrowWidth: '78px' }],
-  [/^mac\d|^boot_mac$/, { width: '156px', narrowWidth: '146px', mono: true }],
-  [/^addresses$/, { width: 'minmax(0, 1.35fr)', mono: true }],
+  [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '144px', mono: true }],
+  [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '146px', mono: true }],
   [/^bmc$/, { width: 'minmax(0, 1.1fr)', mono: true, secondary: true }],
-  [/^(mtu|vlan|.*_vlan|prefix6?)$/, { width: '64px', mono: true }],
+  [/^mtu$/, { width: '60px', mono: true }],
+  [/^(vlan|.*_vlan|prefix6?)$/, { width: '64px', mono: true, secondary: true }],
   [/^(gateway6?|dns|.*_gateway|.*_address)$/, { width: 'minmax(0, 1fr)', mono: true, secondary: true }],
 ];
 
@@ -112,6 +113,11 @@ export function columnsOf(set: HostSet, chosen?: ReadonlySet<PartName>): TableCo
   );
   for (const part of [...differing, ...given]) if (usual.size < ROOM) usual.add(part);
   return parts.filter((part) => usual.has(part)).map(columnOf);
+}
+
+/** What is read first of an address of a BMC: its host. */
+export function bmcHost(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(address)?.[1] ?? address;
 }
 
 /** What a cell says: its own text, or in grey what all hosts have. */

@@ -16,7 +16,7 @@ import type { KeptHostSet } from '../../core/contract/hosts.ts';
 import { type PartName, partOf } from '../../core/contract/nmstate.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useWide } from '../parts/use-wide.ts';
-import { cellText, type TableColumn } from './columns.ts';
+import { bmcHost, cellText, type TableColumn } from './columns.ts';
 import { at, holds, moved, printBlock, type Range, rangeOf, type Selection, within } from './grid-moves.ts';
 import { hostAddress } from './places.ts';
 import type { HostState, Verdict } from './verdict.ts';
@@ -68,7 +68,7 @@ export function HostGrid({
   const range = rangeOf(now);
   const template = {
     gridTemplateColumns: `${columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width).join(' ')} ${
-      wide ? 'minmax(190px, 1.5fr) 56px' : 'minmax(150px, 1.3fr) 48px'
+      wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(140px, 1.6fr) 48px'
     }`,
   };
   const select = (next: Selection) => {
@@ -319,7 +319,7 @@ function CellText({
       className={`${part === 'name' ? 'al-strong' : ''}${shared || part === 'bmc' ? ' al-sub' : ''}${mark}`}
       title={text}
     >
-      {prefix < 0 ? text : text.slice(0, prefix)}
+      {part === 'bmc' ? bmcHost(text) : prefix < 0 ? text : text.slice(0, prefix)}
       {prefix >= 0 && <span className="al-sub">{text.slice(prefix)}</span>}
     </span>
   );

@@ -5,7 +5,6 @@ import {
   type HostsProblem,
   type NmstateProblem,
   type PartName,
-  partOf,
   readClusterNetwork,
   readHostTable,
   type SetHost,
@@ -14,6 +13,7 @@ import {
   writeHostTable,
 } from '../../core/contract/nmstate.ts';
 import { partsOf, partTitle } from './columns.ts';
+import { missingPart, partsAt } from './problem-places.ts';
 
 export type Level = 'error' | 'warning';
 
@@ -64,9 +64,16 @@ export function verdictOf(set: HostSet): Verdict {
     const told = cells.get(index) ?? [];
     // What the table says of a cell is nearer than what follows from it in the document.
     const wrong = new Set(told.flatMap((problem) => partsAt(problem, set.hosts[index]!, parts)));
+    // A variable that nobody filled in is no list, no address and so on: once is enough.
+    const unfilled = new Set(
+      verdict.hosts[index]!.problems.flatMap(({ rule, line }) =>
+        rule === 'template-variable' && line !== undefined ? [line] : [],
+      ),
+    );
     const found = verdict.hosts[index]!.problems.filter(
       (problem) =>
         problem.level !== 'info' &&
+        (problem.rule === 'template-variable' || problem.line === undefined || !unfilled.has(problem.line)) &&
         (problem.code === 'nmstate-hosts' ||
           !partsAt(problem, set.hosts[index]!, parts).some((part) => wrong.has(part))),
     );
@@ -137,61 +144,6 @@ function cellProblems({ hosts }: HostSet): Map<number, NmstateProblem[]> {
   return found;
 }
 
-/** Rules that are about a part, whatever their message says. */
-const RULE_PARTS: Readonly<Record<string, PartName>> = {
-  'address-shared': 'addresses',
-  'mtu-differs': 'mtu',
-  'dns-differs': 'dns',
-  'gateway-differs': 'gateway',
-  'gateway-is-host': 'gateway',
-  'bmc-shared': 'bmc',
-  'bmc-is-host': 'bmc',
-  'no-name': 'name',
-  'host-name': 'name',
-  role: 'role',
-  BR15: 'name',
-};
-
-const PATH_PARTS: readonly (readonly [RegExp, PartName])[] = [
-  [/\.address(\[\d+\])?(\.(ip|prefix-length))?$/, 'addresses'],
-  [/\.mtu$/, 'mtu'],
-  [/\.vlan(\.id)?$/, 'vlan'],
-  [/\.next-hop-address$/, 'gateway'],
-  [/dns-resolver/, 'dns'],
-];
-
-/** The cells that a problem is about: by its rule, by what it names, by its place in the document. */
-export function partsAt(problem: NmstateProblem, host: SetHost, parts: readonly PartName[]): PartName[] {
-  const variable = problem.rule === 'template-variable' ? /`([\w.]+)`/.exec(problem.message)?.[1] : undefined;
-  if (variable !== undefined)
-    return [/^(address|prefix|cidr)6?$/.test(variable) ? 'addresses' : variable].filter((part) =>
-      parts.includes(part),
-    );
-  const byRule = RULE_PARTS[problem.rule];
-  if (byRule !== undefined && parts.includes(byRule)) return [byRule];
-  const named = parts.filter((part) => {
-    if (part === 'role' || part === 'preset') return false;
-    const text = partOf(host, part);
-    return (
-      text.length > 4 &&
-      text
-        .split(' ')
-        .some((word) => [word, word.split('/')[0]!].some((each) => hasWord(problem.message, each)))
-    );
-  });
-  const cells = named.filter((part) => part !== 'name' && !part.startsWith('nic'));
-  if (cells.length > 0) return cells;
-  const byPath = PATH_PARTS.find(([pattern]) => pattern.test(problem.path ?? ''))?.[1];
-  return byPath !== undefined && parts.includes(byPath) ? [byPath] : [];
-}
-
-function hasWord(text: string, word: string): boolean {
-  const found = text.indexOf(word);
-  if (found < 0) return false;
-  const edge = (letter: string | undefined) => letter === undefined || !/[\w:]/.test(letter);
-  return edge(text[found - 1]) && edge(text[found + word.length]);
-}
-
 function stateOf(
   host: SetHost,
   problems: readonly NmstateProblem[],
@@ -224,8 +176,8 @@ function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem
       return macs.length === 2 ? 'Both NICs have one MAC' : 'Two NICs have one MAC';
     return 'MAC also on another host';
   }
-  const variable = problem.rule === 'template-variable' ? /`([\w.]+)`/.exec(problem.message)?.[1] : undefined;
-  if (variable !== undefined) return `No ${partTitle(variable)}`;
+  const missing = missingPart(problem);
+  if (missing !== undefined) return `No ${partTitle(missing)}`;
   if (problem.rule === 'mtu-differs') return 'Another MTU than the others';
   return withoutHost(problem.message, host.name);
 }
@@ -251,7 +203,10 @@ function acrossProblems(
     const [first] = hosts;
     return {
       level: problem.level,
-      title: problem.message,
+      // The names stand below it.
+      title: problem.message.replace(/: [^:]+$/, (names) =>
+        problem.hosts.length > 1 && names.includes(problem.hosts[0]!) ? '' : names,
+      ),
       remedy: problem.remedy,
       hosts,
       part: first === undefined ? undefined : partsAt(problem, set.hosts[first]!, parts)[0],
@@ -271,7 +226,11 @@ function ownProblems(
     const host = set.hosts[index]!;
     for (const problem of problems) {
       if (problem.code === 'nmstate-hosts') continue;
-      const title = withoutHost(problem.message, host.name);
+      const missing = missingPart(problem);
+      const title =
+        missing === undefined
+          ? withoutHost(problem.message, host.name)
+          : `${partTitle(missing)} is not given`;
       const key = `${problem.rule}\0${title}`;
       const known = groups.get(key);
       if (known) {

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { changeHosts, withParts } from '../../core/contract/nmstate.ts';
+import { clusterField, clusterWords, isInstallConfig, withClusterField } from './cluster-text.ts';
+import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
+import { fleet, fleetTable } from './fleet.fixture.ts';
+import { hostsSentence, layoutText, rolesText, someNames } from './host-words.ts';
+import { createHostsStore } from './hosts-store.ts';
+import { incomingText, readPasted } from './import-text.ts';
+import { likelyLayout, mergeHosts, removeHosts, writeCells } from './table-edits.ts';
+import { mendingOf } from './top-problems.tsx';
+import { verdictOf } from './verdict.ts';
+
+const part = (name: string, value: string, of: string) => (set: ReturnType<typeof fleet>) =>
+  changeHosts(set, (host) => (host.name === name ? withParts(host, { [of]: value }) : host));
+
+describe('the sentence', () => {
+  test('hosts, roles, layout and problems', () => {
+    const set = fleet(12);
+    expect(hostsSentence(set, verdictOf(set))).toBe(
+      '12 hosts, 3 masters and 9 workers: bond with VLAN 120, static; all ready',
+    );
+    expect(hostsSentence(fleet(1), undefined)).toBe('1 master: bond with VLAN 120, static');
+    expect(hostsSentence({ ...set, hosts: [] }, undefined)).toBe('No host yet');
+    const two = part('worker-2', 'infra', 'role')(set);
+    expect(rolesText(two)).toBe('3 masters, 8 workers and 1 host of infra');
+  });
+
+  test('layouts in words', () => {
+    const set = fleet(3);
+    expect(layoutText({ ...set, layout: { preset: 'bond-lacp', answers: {} } })).toBe('bond with LACP');
+    expect(layoutText(part('master-1', 'vlan', 'preset')(set))).toBe('several layouts');
+    expect(layoutText({ ...set, layout: { preset: '', answers: {}, template: 'interfaces: []' } })).toBe(
+      'a template of their own',
+    );
+    expect(layoutText(part('master-1', '9', 'vlan')(set))).toBe('bond with VLAN, static');
+    expect(someNames(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
+  });
+});
+
+describe('the verdict', () => {
+  test('an address of two hosts is told once, marked on both, and mended by its suggestion', () => {
+    const set = part('worker-3', '10.20.0.20/16', 'addresses')(fleet(12));
+    const verdict = verdictOf(set);
+    expect(verdict).toMatchObject({ errors: 1, warnings: 0, ready: 10 });
+    expect(verdict.problems[0]).toMatchObject({
+      title: '10.20.0.20 is given to two hosts',
+      hosts: [5, 9],
+      part: 'addresses',
+    });
+    expect(verdict.hosts[5]).toMatchObject({ level: 'error', words: 'Address also on worker-7' });
+    expect(verdict.hosts[9]!.cells.get('addresses')?.level).toBe('error');
+    expect(verdict.hosts[0]).toMatchObject({ level: undefined, words: 'Ready' });
+    const mend = mendingOf(verdict.problems[0]!, set)!;
+    expect(mend.label).toMatch(/^Set worker-3 to 10\.20\.0\.\d+, which is free$/);
+    expect(verdictOf(mend.edit(set)).errors).toBe(0);
+  });
+
+  test('one MAC for both NICs, and one that is none', () => {
+    const set = fleet(5);
+    const same = verdictOf(part('worker-1', set.hosts[3]!.nics[0]!.mac!, 'mac2')(set));
+    expect(same.hosts[3]!.words).toBe('Both NICs have one MAC');
+    expect(same.hosts[3]!.cells.get('mac2')?.level).toBe('error');
+    const none = verdictOf(part('worker-1', 'zz:zz', 'mac1')(set));
+    expect(none.hosts[3]).toMatchObject({ level: 'error', words: '`zz:zz` is no MAC address' });
+    expect(none.hosts[3]!.cells.get('mac1')?.why).toContain('six pairs');
+  });
+
+  test('another MTU is a warning at its cell', () => {
+    const verdict = verdictOf(part('worker-9', '1500', 'mtu')(fleet(12)));
+    expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: 'Another MTU than the others' });
+    expect(verdict.hosts[11]!.cells.get('mtu')?.level).toBe('warning');
+  });
+
+  test('what nobody gave is told once for all hosts, and nothing that follows from it', () => {
+    const set = fleet(4);
+    const verdict = verdictOf({
+      ...set,
+      layout: { ...set.layout, answers: { vlan: '120', gateway: '10.20.255.1' } },
+    });
+    expect(verdict.problems.map(({ title, hosts, part: cell }) => [title, hosts.length, cell])).toEqual([
+      ['DNS is not given', 4, 'dns'],
+    ]);
+    const address = verdictOf(part('worker-1', '', 'addresses')(set));
+    expect(address.hosts[3]!.words).toBe('No Address');
+    expect(address.hosts[3]!.cells.get('addresses')?.level).toBe('error');
+  });
+
+  test('a row without a name, and a cluster that cannot be read', () => {
+    const set = fleet(4);
+    const verdict = verdictOf({ ...part('worker-1', '', 'name')(set), cluster: 'a: [' });
+    expect(verdict.hosts[3]!.words).toBe('Row 4 has no name of a host');
+    expect(verdict.clusterFault).toMatchObject({ code: 'document-unreadable' });
+  });
+});
+
+describe('columns', () => {
+  test('those that differ and those that are given; grey is what all have', () => {
+    const set = fleet(4);
+    const titles = (of: typeof set) => columnsOf(of).map(({ title }) => title);
+    expect(titles(set)).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'BMC', 'VLAN', 'MTU']);
+    expect(cellText(set, set.hosts[0]!, 'vlan')).toEqual({ text: '120', shared: true });
+    expect(
+      cellText(part('master-0', '7', 'vlan')(set), part('master-0', '7', 'vlan')(set).hosts[0]!, 'vlan'),
+    ).toEqual({
+      text: '7',
+      shared: false,
+    });
+    expect(titles(part('master-0', 'rack 4', 'place')(set))).toContain('Place');
+    expect(columnsOf(set, new Set(['bmc'])).map(({ part: name }) => name)).toEqual(['name', 'bmc']);
+    expect(partsOf(set)).toContain('gateway');
+    expect(partTitle('storage_vlan')).toBe('Storage VLAN');
+  });
+});
+
+describe('table edits', () => {
+  test('cells are written, rows beyond the last are added', () => {
+    const set = writeCells(fleet(2), [
+      { host: 0, part: 'addresses', text: '10.20.9.9/16' },
+      { host: 2, part: 'name', text: 'master-2' },
+      { host: 2, part: 'role', text: 'control plane' },
+    ]);
+    expect(set.hosts.map(({ name, role }) => [name, role])).toEqual([
+      ['master-0', 'master'],
+      ['master-1', 'master'],
+      ['master-2', 'master'],
+    ]);
+    expect(set.hosts[0]!.addresses).toEqual(['10.20.9.9/16']);
+    expect(removeHosts(set, new Set([1])).hosts.map(({ name }) => name)).toEqual(['master-0', 'master-2']);
+  });
+
+  test('an import changes hosts that are there and adds others', async () => {
+    const { hosts, columns, passwords } = await readPasted(
+      'hostname;ip;vlan;bmc_password\nMASTER-0;10.20.7.7/16;9;secret\nworker-77;10.20.7.8/16;9;\n',
+    );
+    expect({ columns, passwords }).toEqual({
+      columns: 'Host, Address, VLAN, BMC password (not taken)',
+      passwords: 1,
+    });
+    const { set, added, changed } = mergeHosts(fleet(3), hosts);
+    expect({ added, changed }).toEqual({ added: 1, changed: 1 });
+    expect(set.hosts[0]).toMatchObject({
+      name: 'master-0',
+      addresses: ['10.20.7.7/16'],
+      variables: { vlan: '9' },
+    });
+    expect(set.hosts[0]!.nics).toHaveLength(2);
+    expect(incomingText({ hosts, problems: [], passwords: 0, columns: '' }, ['master-0'])).toBe(
+      '2 hosts: 1 new, 1 already in the table',
+    );
+    expect((await readPasted(fleetTable(3))).columns).toContain('NIC 2 MAC');
+  });
+
+  test('the layout that a table looks like', () => {
+    const { hosts } = fleet(2);
+    const [host] = hosts;
+    expect(likelyLayout(hosts)).toEqual({ preset: 'bond-lacp', answers: {} });
+    expect(likelyLayout(hosts.map((one) => ({ ...one, variables: { vlan: '3' } })))).toMatchObject({
+      preset: 'bond-vlan',
+    });
+    expect(likelyLayout([{ ...host!, nics: [], addresses: [] }]).preset).toBe('single-dhcp');
+    expect(likelyLayout([{ ...host!, nics: [], addresses: ['192.0.2.1/24', '2001:db8::1/64'] }]).preset).toBe(
+      'dual-stack',
+    );
+    expect(likelyLayout([{ ...host!, addresses: [] }])).toEqual({
+      preset: 'bond-lacp',
+      answers: { addressing: 'dhcp' },
+    });
+  });
+});
+
+describe('the cluster', () => {
+  test('is a short form, changed where it is', () => {
+    const text = withClusterField('# lab\nmachineNetwork: 10.0.0.0/16\n', 'apiVIP', '10.0.0.5, 2001:db8::5');
+    expect(text).toBe('# lab\nmachineNetwork: 10.0.0.0/16\napiVIP:\n  - 10.0.0.5\n  - 2001:db8::5\n');
+    expect(clusterField(text, 'apiVIP')).toBe('10.0.0.5, 2001:db8::5');
+    expect(withClusterField('', 'clusterNetworkMTU', '8900')).toBe('clusterNetworkMTU: 8900\n');
+    expect(clusterField(withClusterField(text, 'apiVIP', ''), 'apiVIP')).toBe('');
+    expect(clusterWords('machineNetwork: 10.0.0.0/16')).toBe('Machine network 10.0.0.0/16');
+    expect(clusterWords('')).toContain('Nothing is known');
+    expect([isInstallConfig('baseDomain: a.b'), isInstallConfig(text)]).toEqual([true, false]);
+  });
+});
+
+describe('the state of a set', () => {
+  test('changes are kept, checked, taken back and done again; keys in one field are one step', async () => {
+    const kept: string[] = [];
+    const store = createHostsStore(fleet(4), async ({ name }) => {
+      kept.push(name);
+      return new Date().toISOString();
+    });
+    const { change } = store.getState();
+    for (const name of ['f', 'fl', 'fleet-b']) change('renamed', (set) => ({ ...set, name }), 'name');
+    expect(store.getState()).toMatchObject({ past: { length: 1 }, saved: { pending: true }, checked: false });
+    await expect.poll(() => store.getState().verdict?.ready).toBe(4);
+    await expect.poll(() => kept).toEqual(['fleet-b']);
+    store.getState().undo();
+    expect(store.getState().set.name).toBe('fleet');
+    store.getState().redo();
+    expect(store.getState().set.name).toBe('fleet-b');
+    store.getState().redo();
+    expect(store.getState().future).toEqual([]);
+  });
+
+  test('what could not be kept is told, and kept when asked again', async () => {
+    let works = false;
+    const store = createHostsStore(fleet(1), async () => {
+      if (!works) throw new Error('no engine');
+      return '2026-01-01T00:00:00.000Z';
+    });
+    store.getState().change('x', (set) => ({ ...set, name: 'x' }));
+    await store.getState().keep();
+    expect(store.getState().saved).toMatchObject({ pending: true, error: { message: 'no engine' } });
+    works = true;
+    await store.getState().keep();
+    expect(store.getState().saved).toEqual({
+      at: '2026-01-01T00:00:00.000Z',
+      pending: false,
+      error: undefined,
+    });
+  });
+});
