@@ -3,7 +3,7 @@ import { sameValue } from '../../document/node-value.ts';
 import type { YamlText } from '../../document/yaml-text.ts';
 import type { StatePart } from '../document.ts';
 import type { NetworkState, Path } from '../model.ts';
-import { asFields, asText, type Fields } from '../values.ts';
+import { asFields, asList, asText, type Fields } from '../values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import type { Difference } from './differences.ts';
 
@@ -78,8 +78,11 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
       const path = ['dns-resolver', 'config', String(field[0])];
       return kind === 'removed' ? removeValue(yaml, [...root, ...path], at) : set(path, value);
     }
-    case 'mapping':
-      return set(['ovn', 'bridge-mappings'], asFields(wanted.fields.ovn)?.['bridge-mappings']);
+    case 'mapping': {
+      const list = asList(asFields(wanted.fields.ovn)?.['bridge-mappings']);
+      const path = ['ovn', 'bridge-mappings'];
+      return list.length === 0 ? removeValue(yaml, [...root, ...path], at) : set(path, list);
+    }
     case 'hostname':
       return set(['hostname', 'config'], to);
     default:
