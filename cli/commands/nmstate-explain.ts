@@ -29,8 +29,11 @@ export function addNmstateExplain(parent: Command): void {
       });
       const known = hosts.find(({ host }) => shortName(host.name) === shortName(name))?.host;
       const pool = known?.role ?? role ?? roleByName(name);
+      const pools = new Set(nodeFiles.map((file) => file.role));
       const explained = explainHost(
-        nodeFiles.filter((file) => file.role === undefined || pool === undefined || file.role === pool),
+        nodeFiles.filter(
+          (file) => pools.size === 1 || file.role === undefined || pool === undefined || file.role === pool,
+        ),
         known ? { ...known, name } : name,
         {
           ...(version !== undefined && { openShiftVersion: version }),

@@ -139,6 +139,15 @@ describe('nmstate machineconfig', () => {
   });
 });
 
+test('nmstate explain: a MachineConfig of a pool whose name the host does not tell', async () => {
+  expect((await run('machineconfig', 'docs/cluster.yml', '--role', 'infra', '-o', 'infra.yaml')).code).toBe(
+    0,
+  );
+  expect((await run('explain', 'infra.yaml', '--host', 'worker-8')).result).toMatchObject({
+    file: 'cluster.yml',
+  });
+});
+
 test('nmstate explain: the file, the reason, the state; by release and for a later boot', async () => {
   const { code, result } = await run(
     'explain',

@@ -134,7 +134,7 @@ export async function machineConfigs(
       file: `${name}.yaml`,
       text,
       hosts: part.flatMap(({ host }) => host ?? []),
-      bytes: text.length,
+      bytes: new TextEncoder().encode(text).length,
     };
   });
   problems.push(...tooLarge(role, manifests, gzip));
