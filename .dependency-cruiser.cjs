@@ -111,6 +111,13 @@ module.exports = {
       to: { path: '^core/(mirror|practice)/' },
     },
     {
+      name: 'needs-of-clusters-before-mirror',
+      comment: 'what a cluster needs is the same whoever pushed',
+      severity: 'error',
+      from: { path: '^core/cluster-config/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(plan|mirror|practice|live-plan)/' },
+    },
+    {
       name: 'live-plan-beside-the-workflows',
       comment: 'it selects as a run does; no workflow waits for it',
       severity: 'error',

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { runCommandLine } from './command-line.ts';
 import { addCatalog } from './commands/catalog.ts';
+import { addClusterConfig } from './commands/cluster-config.ts';
 import { addConfig } from './commands/config.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInstallConfig } from './commands/install-config.ts';
@@ -37,6 +38,7 @@ export async function main(argv: string[]): Promise<void> {
   addUpgradePath(program);
   addCatalog(program);
   addNmstate(program);
+  addClusterConfig(program);
   addInstallConfig(program);
   addDoctor(program);
   addPractice(program);

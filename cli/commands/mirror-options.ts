@@ -126,6 +126,7 @@ export function mirrorRequest(
     'registries.d'?: string;
     probe: boolean;
     requireSignature?: string;
+    configToDir?: string;
   };
   const workflow = workflowOf({
     ...(destination !== undefined && { destination: userUrl(destination) }),
@@ -162,6 +163,7 @@ export function mirrorRequest(
     ...(given.requireSignature !== undefined && { requireSignature: signatureCheck(given.requireSignature) }),
     ...(given.policy !== undefined && { policy: userPath(given.policy) }),
     ...(given['registries.d'] !== undefined && { registriesD: userPath(given['registries.d']) }),
+    ...(given.configToDir !== undefined && { configDirectory: userPath(given.configToDir) }),
     ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
     ...(given.rate !== undefined && { rate: given.rate }),
     ...(given.first !== undefined && { first: given.first }),

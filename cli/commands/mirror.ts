@@ -19,6 +19,10 @@ export function addMirror(program: Command): void {
         '--require-signature <key|command>',
         'the plan must be signed (PLAN.asc or PLAN.sig): file with OpenPGP public keys, or a command that gets plan and signature',
       );
+      command.option(
+        '--config-to-dir <dir>',
+        'folder of the manifests for clusters (default: config/ in the workspace or state folder)',
+      );
       command.option('--dry-run', 'collect and show everything, copy nothing');
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
@@ -68,6 +72,8 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     terminal.print(`  incomplete ${bundle} of operator ${of}: ${count(missing.length, 'image')} missing`);
   if (result.transfer) terminal.print(`Transfer ${result.transfer}: ${result.directory}`);
   if (result.resources) terminal.print(`Cluster resources: ${result.resources}`);
+  if (result.config) terminal.print(`Manifests for clusters: ${result.config}`);
+  if (result.handOver) terminal.print(`Hand-over sheet: ${result.handOver}`);
   if (result.run) terminal.print(`Audit record: ${result.run}`);
   if (result.next) terminal.print(`Next: ${result.next}`);
 }

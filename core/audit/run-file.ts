@@ -44,6 +44,9 @@ const RUN_RESULT = z.object({
   directory: z.string().optional(),
   resources: z.string().optional(),
   state: z.string().optional(),
+  /** Folder of the manifests for clusters, and the hand-over sheet. */
+  config: z.string().optional(),
+  handOver: z.string().optional(),
   /** What to do next. */
   next: z.string().optional(),
 });

@@ -58,6 +58,7 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--registries.d', request.registriesD);
   flag('--no-probe', !request.probe);
   flag('--icsp', request.icsp);
+  option('--config-to-dir', request.configDirectory);
   flag('--dry-run', request.dryRun);
   words.push(
     workflow.kind === 'mirrorToDisk' ? `file://${workflow.directory}` : registryUrl(workflow.destination),

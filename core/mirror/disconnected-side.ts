@@ -5,7 +5,7 @@ import type { CollectedImage, ImageContentReader, WorkingFiles } from '../collec
 import { AirlockError } from '../errors/airlock-error.ts';
 import { collectHelm } from '../helm/collect-helm.ts';
 import { destinationOf } from '../image/destination.ts';
-import { type Digest, hexOf } from '../image/digest.ts';
+import type { Digest } from '../image/digest.ts';
 import { catalogAtRegistry, findCarriedCatalog, findExtractedCatalog } from '../operator/carried-catalog.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
@@ -16,6 +16,7 @@ import { resolveImage } from '../plan/resolve-image.ts';
 import { savedGraphs } from '../release/cincinnati.ts';
 import { collectReleases } from '../release/collect.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
+import { savedSignatures } from '../signature/verified-signatures.ts';
 import type { BlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
 import type { Approved } from './approved-plan.ts';
@@ -170,11 +171,7 @@ export async function disconnectedSide(options: {
       manifest: (_image, { digest }) => (built(digest) ? cache : source).bytes(digest),
       blob: (_image, { digest }) => (built(digest) ? cache : source).read(digest, { signal }),
     },
-    async signature({ source: { digest } }: CollectedImage) {
-      const name =
-        digest && source.files('signatures/').findLast((file) => file.endsWith(`-sha256-${hexOf(digest)}`));
-      return name ? source.file(name) : undefined;
-    },
+    signatures: async ({ source: { digest } }) => (digest ? savedSignatures(files, digest) : []),
   };
 }
 

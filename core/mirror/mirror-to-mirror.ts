@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { catalogAtRegistry } from '../operator/carried-catalog.ts';
-import { openWorkspace, type Workspace } from '../store/workspace.ts';
+import { savedSignatures } from '../signature/verified-signatures.ts';
+import { openWorkspace } from '../store/workspace.ts';
 import { approvedPlan } from './approved-plan.ts';
 import { collectConnected } from './collect-connected.ts';
 import { type ConnectedSide, connectedSide } from './connected-side.ts';
@@ -9,7 +10,6 @@ import type { PushContent } from './push-images.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import type { Session } from './session.ts';
-import type { Supply } from './supply.ts';
 
 /** Mirror to mirror: blobs stream from registry to registry; the workspace keeps what planning needs. */
 export async function mirrorToMirror(
@@ -61,7 +61,8 @@ export async function mirrorToMirror(
           content: streamed(session, side, copying),
           ...(graphBase && { graphBase: graphBase.digest }),
           ...(trust && { trust }),
-          signature: savedSignature(workspace),
+          signatures: async ({ source: { digest } }) =>
+            digest ? savedSignatures(workspace.files, digest) : [],
         };
       },
     );
@@ -78,14 +79,5 @@ function streamed(session: Session, side: ConnectedSide, signal: AbortSignal): P
       if (local) return local.read(blob.digest, { signal });
       return session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal });
     },
-  };
-}
-
-function savedSignature(workspace: Workspace): Supply['signature'] {
-  return async ({ source }) => {
-    const [name] = (await workspace.files.list('signatures/')).filter(
-      (file) => source.digest && file.endsWith(`-${source.digest.replace(':', '-')}`),
-    );
-    return name ? workspace.files.read(name) : undefined;
   };
 }

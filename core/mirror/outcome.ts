@@ -14,7 +14,10 @@ export function outcomeOf(
     tracker: RunTracker;
     rejected: Rejection[];
     exitCode?: number;
-  } & Pick<MirrorResult, 'transfer' | 'directory' | 'resources' | 'state' | 'next' | 'graphBase'>,
+  } & Pick<
+    MirrorResult,
+    'transfer' | 'directory' | 'resources' | 'state' | 'config' | 'handOver' | 'next' | 'graphBase'
+  >,
 ): MirrorResult {
   const { status, tracker, rejected, exitCode, ...rest } = options;
   const unsigned = rejected.find((r) => r.exitCode === 5);

@@ -131,7 +131,7 @@ export async function planMirror(
           workflow.kind === 'mirrorToDisk' ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
         signal: control.signal,
       });
-      const supply: Omit<Supply, 'content' | 'signature'> = {
+      const supply: Omit<Supply, 'content' | 'signatures'> = {
         collection,
         configurations: [approved.configuration],
         resolve: {

@@ -25,12 +25,14 @@ import { pushedTags } from './pushed-tags.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
 import { absentReleaseSignatures } from './release-image-signatures.ts';
+import { releaseSignatures } from './release-signatures.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
 import { tagAtDestination } from './tag-at-destination.ts';
 import type { Destination } from './workflow.ts';
+import { writeClusterConfig } from './write-cluster-config.ts';
 import { writeClusterResources } from './write-cluster-resources.ts';
 
 /** Manifests read ahead of the images that are being pushed. */
@@ -238,25 +240,43 @@ export async function pushRun(
     );
     const place = ({ image }: { image: PlannedImage }) =>
       order.get(`${image.destination.repository}:${image.destination.tag}`) ?? 0;
-    const resources = await writeClusterResources({
-      directory: join(workspace.workingDir, 'cluster-resources'),
-      images: settled
-        .sort((a, b) => place(a) - place(b))
-        .map(({ image }) => ({
-          ...image,
-          destination: { registry: destination.host, ...resolveDestination(image, layout) },
-        })),
-      catalogs: settled
+    const there = settled
+      .sort((a, b) => place(a) - place(b))
+      .map(({ image }) => ({
+        image,
+        at: { registry: destination.host, ...resolveDestination(image, layout) },
+      }));
+    const told = new Set<string>();
+    const tell: typeof emit = (event) => {
+      if (event.type === 'problem') told.add(event.problem.code);
+      emit(event);
+    };
+    const pushed = {
+      images: there.map(({ image, at }) => ({ ...image, destination: at })),
+      catalogs: there
         .filter(({ image }) => image.kind === 'operatorCatalog')
-        .map(({ image }) => ({
-          destination: { registry: destination.host, ...resolveDestination(image, layout) },
-          ...templateFor(image, collection),
-        })),
-      signature: supply.signature,
+        .map(({ image, at }) => ({ destination: at, ...templateFor(image, collection) })),
+      signatures: await releaseSignatures(
+        there.map(({ image }) => image),
+        { signatures: supply.signatures, host, emit: tell },
+      ),
       repositoryScope: request.maxNestedPaths > 0,
       icsp: request.icsp,
-      emit,
+    };
+    const resources = await writeClusterResources({
+      directory: join(workspace.workingDir, 'cluster-resources'),
+      ...pushed,
+      emit: tell,
     });
+    const manifests =
+      there.length > 0
+        ? await writeClusterConfig({
+            ...{ workspace, request, host, destination, told, emit },
+            pushed: { ...pushed, at: new Date() },
+            record: record.directory,
+            images: tracker.images,
+          })
+        : undefined;
     const isThere = async (image: PlannedImage, tag: string) =>
       (await tagAtDestination(registry, repositoryOf(image), tag, stopped.signal)) !== undefined;
     for (const problem of await absentReleaseSignatures(
@@ -272,10 +292,11 @@ export async function pushRun(
         tracker,
         rejected: collection.rejected,
         ...(resources && { resources }),
+        ...manifests,
         state: workspace.root,
         ...(supply.graphBase && { graphBase: supply.graphBase }),
-        next: resources
-          ? `Apply the cluster resources: oc apply -f ${resources}`
+        next: manifests
+          ? `Apply the manifests: oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
           : 'Nothing was mirrored: there is nothing to apply.',
       }),
     );

@@ -41,6 +41,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     ignoreReleaseSignature: z.boolean(),
     graphBaseImage: z.string().optional(),
     icsp: z.boolean(),
+    configDirectory: z.string().optional(),
     // Records of earlier versions do not have these.
     skipUnknown: z.boolean().default(false),
     addDependencies: z.boolean().default(false),

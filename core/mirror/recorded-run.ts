@@ -158,7 +158,17 @@ export async function openRecordedRun(options: {
         result: { deliverables: [], rejected: [], ...(directory !== undefined && { directory }) },
       }),
     async close(result) {
-      const { directory, resources, state: stateFolder, next, rejected, incomplete, verdicts } = result;
+      const {
+        directory,
+        resources,
+        state: stateFolder,
+        config,
+        handOver,
+        next,
+        rejected,
+        incomplete,
+        verdicts,
+      } = result;
       await writeMirroringErrors(logs, failures);
       await finish({
         status: result.status,
@@ -173,6 +183,8 @@ export async function openRecordedRun(options: {
           ...(directory !== undefined && { directory }),
           ...(resources !== undefined && { resources }),
           ...(stateFolder !== undefined && { state: stateFolder }),
+          ...(config !== undefined && { config }),
+          ...(handOver !== undefined && { handOver }),
           ...(next !== undefined && { next }),
         },
         ...(result.transfer && { transfer: result.transfer }),

@@ -54,6 +54,8 @@ export interface MirrorRequest {
   /** A destination whose profile is missing or old is asked what it takes before anything is pushed. */
   probe: boolean;
   icsp: boolean;
+  /** Folder of the manifests for clusters, in place of `config/` in the workspace or state folder. */
+  configDirectory?: string;
   /** The command line, for the audit record; secrets are removed there. */
   arguments: string[];
 }
@@ -108,6 +110,9 @@ export interface MirrorResult {
   /** Folder of the cluster resources, and of the state of this side. */
   resources?: string;
   state?: string;
+  /** Folder of the manifests for clusters, from everything that is at the destination; and the hand-over sheet of this run. */
+  config?: string;
+  handOver?: string;
   /** Folder of the audit record. */
   run?: string;
   /** What to do next, as one command or sentence. */

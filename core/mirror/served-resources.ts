@@ -9,6 +9,7 @@ import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import { openBlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
 import { disconnectedSide } from './disconnected-side.ts';
+import { releaseSignatures } from './release-signatures.ts';
 import type { HostFacts } from './request.ts';
 import { writeClusterResources } from './write-cluster-resources.ts';
 
@@ -58,8 +59,8 @@ export async function servedResources(options: {
   return writeClusterResources({
     directory,
     images: images.map((image) => ({ ...image, destination: { registry, ...image.destination } })),
+    signatures: await releaseSignatures(images, { signatures: supply.signatures, host, emit }),
     catalogs: catalogs.flatMap((catalog) => servedCatalog(catalog, images, source, registry)),
-    signature: supply.signature,
     repositoryScope: false,
     icsp: false,
     emit,

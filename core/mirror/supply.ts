@@ -15,6 +15,6 @@ export interface Supply {
   graphBase?: PlannedImage['digest'];
   /** Decides about images before they are pushed. */
   trust?: ImageTrust;
-  /** Raw release signatures by payload digest. */
-  signature(image: CollectedImage): Promise<Uint8Array | undefined>;
+  /** Every raw signature that is here for a release; verified by whoever hands them on. */
+  signatures(image: Pick<CollectedImage, 'source'>): Promise<Uint8Array[]>;
 }

@@ -1,6 +1,4 @@
-import type { CollectedImage } from '../collect/collected.ts';
 import type { Digest } from '../image/digest.ts';
-import type { PlannedImage } from '../plan/planned-image.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import { clusterResources } from '../resources/cluster-resources.ts';
@@ -9,28 +7,23 @@ import { writeResources } from '../resources/write-resources.ts';
 
 /**
  * Writes what clusters must be told about the images that are at the destination now (reference section 8).
+ * @param options.signatures raw messages by payload, verified; oc-mirror's file has one a release
  * @returns the folder, or undefined when there was nothing to tell
  */
 export async function writeClusterResources(options: {
   directory: string;
-  images: (Omit<PlannedImage, 'destination'> & Pick<PushedImage, 'destination'>)[];
+  images: PushedImage[];
   catalogs: PushedCatalog[];
-  signature(image: CollectedImage): Promise<Uint8Array | undefined>;
+  signatures: ReadonlyMap<Digest, readonly Uint8Array[]>;
   repositoryScope: boolean;
   icsp: boolean;
   emit: EmitRunEvent;
 }): Promise<string | undefined> {
-  const { directory, images, catalogs, repositoryScope, icsp, emit } = options;
-  const signatures = new Map<Digest, Uint8Array>();
-  for (const image of images) {
-    if (image.kind !== 'ocpRelease') continue;
-    const signature = await options.signature(image);
-    if (signature) signatures.set(image.digest, signature);
-  }
+  const { directory, images, catalogs, signatures, repositoryScope, icsp, emit } = options;
   const { files, problems } = clusterResources({
     images,
     catalogs,
-    signatures,
+    signatures: new Map([...signatures].flatMap(([digest, [first]]) => (first ? [[digest, first]] : []))),
     createdAt: new Date(),
     repositoryScope,
     icsp,

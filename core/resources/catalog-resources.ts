@@ -26,21 +26,35 @@ export function catalogResources(
   catalogs: PushedCatalog[],
   annotations: Record<string, string>,
 ): { files: ResourceFile[]; problems: Problem[] } {
-  const files: ResourceFile[] = [];
+  const { sources, clusterCatalogs, problems } = catalogObjects(catalogs, annotations);
+  const files = [...sources, ...clusterCatalogs].map(({ name, resource }) => ({
+    name: `${name}.yaml`,
+    content: resourceYaml(resource),
+  }));
+  return { files, problems };
+}
+
+/** The same as objects with their names. */
+export function catalogObjects(
+  catalogs: readonly PushedCatalog[],
+  annotations: Record<string, string>,
+): {
+  sources: { name: string; resource: Resource }[];
+  clusterCatalogs: { name: string; resource: Resource }[];
+  problems: Problem[];
+} {
   const problems: Problem[] = [];
   const unique = new Map(catalogs.map((catalog) => [imageOf(catalog), catalog]));
   const names = catalogNames([...unique.values()], problems);
-  const put = (resource: Resource, name: string) =>
-    files.push({ name: `${name}.yaml`, content: resourceYaml(resource) });
-  for (const [image, catalog] of unique) {
+  const sources = [...unique].map(([image, catalog]) => {
     const name = `cs-${names.get(image)}`;
-    put(catalogSource(name, image, annotations, templateOf(catalog, problems)), name);
-  }
-  for (const image of unique.keys()) {
+    return { name, resource: catalogSource(name, image, annotations, templateOf(catalog, problems)) };
+  });
+  const clusterCatalogs = [...unique.keys()].map((image) => {
     const name = `cc-${names.get(image)}`;
-    put(clusterCatalog(name, image, annotations), name);
-  }
-  return { files, problems };
+    return { name, resource: clusterCatalog(name, image, annotations) };
+  });
+  return { sources, clusterCatalogs, problems };
 }
 
 /** The object of reference 8.3, or 8.4 with a template. */

@@ -13,26 +13,38 @@ export function signatureFiles(
   annotations: Record<string, string>,
 ): ResourceFile[] {
   if (signatures.size === 0) return [];
+  const lists = new Map([...signatures].map(([digest, message]) => [digest, [message]]));
+  const configMap = signatureConfigMap('mirrored-release-signatures', lists, annotations);
+  return [
+    { name: 'signature-configmap.json', content: JSON.stringify(configMap) },
+    { name: 'signature-configmap.yaml', content: resourceYaml(configMap) },
+  ];
+}
+
+/**
+ * A ConfigMap of release signatures. The cluster takes any name in this namespace that has the label, and every key that
+ * begins with a digest (reference, installer 7.1).
+ */
+export function signatureConfigMap(
+  name: string,
+  signatures: ReadonlyMap<Digest, readonly Uint8Array[]>,
+  annotations: Record<string, string>,
+): Resource {
   const binaryData: Record<string, string> = {};
-  [...signatures]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .forEach(([digest, message], index) => {
-      binaryData[`sha256-${hexOf(digest)}-${index + 1}`] = Buffer.from(message).toString('base64');
-    });
+  let number = 0;
+  for (const [digest, messages] of [...signatures].sort(([a], [b]) => (a < b ? -1 : 1)))
+    for (const message of messages)
+      binaryData[`sha256-${hexOf(digest)}-${++number}`] = Buffer.from(message).toString('base64');
   // The order of fields is that of oc-mirror's compact JSON file.
-  const configMap: Resource = {
+  return {
     kind: 'ConfigMap',
     apiVersion: 'v1',
     metadata: {
-      name: 'mirrored-release-signatures',
+      name,
       namespace: 'openshift-config-managed',
       labels: { 'release.openshift.io/verification-signatures': '' },
       annotations,
     },
     binaryData,
   };
-  return [
-    { name: 'signature-configmap.json', content: JSON.stringify(configMap) },
-    { name: 'signature-configmap.yaml', content: resourceYaml(configMap) },
-  ];
 }

@@ -6,8 +6,8 @@ import type { Resource } from './resource-yaml.ts';
  * release. Both are named as they are at the destination, also when `--max-nested-paths` rewrote them.
  */
 export function updateService(
-  graph: PushedImage,
-  release: PushedImage,
+  graph: Pick<PushedImage, 'destination'>,
+  release: Pick<PushedImage, 'destination'>,
   annotations: Record<string, string>,
 ): Resource {
   return {
