@@ -36,7 +36,7 @@ export function addNmstateAdopt(parent: Command): void {
           remedy: 'Name a folder with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
         });
       if (policies === undefined) return adopt(terminal, input, options.role as string | undefined, output);
-      return refresh(terminal, input, await listed(policies), output);
+      return refresh(terminal, input, await listed(policies), options as { role?: string; output?: string });
     },
   );
 }
@@ -120,14 +120,20 @@ async function refresh(
   terminal: Terminal,
   input: Input,
   others: readonly NmstateDocument[],
-  output: string | undefined,
+  { role, output }: { role?: string; output?: string },
 ): Promise<number> {
   const [{ refreshDayOne }, { nodeFileName }, { dayOneHosts }] = await Promise.all([
     import('../../core/nmstate/day2/refresh-day-one.ts'),
     import('../../core/nmstate/hosts/host.ts'),
     import('../../core/nmstate/machine-config/day-one-hosts.ts'),
   ]);
-  const drifts: HostDrift[] = refreshDayOne(dayOneHosts(input.hosts), others);
+  const shared = input.clusterFiles.map(({ role: pool = role, document }) => ({ role: pool, document }));
+  if (shared.some((one) => one.role === undefined))
+    terminal.say(
+      'warning',
+      'Nothing says which role cluster.yml is for: it is left out. Say it with --role.',
+    );
+  const drifts: HostDrift[] = refreshDayOne(dayOneHosts(input.hosts), others, shared);
   const problems = plainProblems([...input.problems, ...drifts.flatMap((one) => one.problems)]);
   tell(terminal, problems);
   for (const { host, drift, node = [], policies } of drifts) {
@@ -137,7 +143,15 @@ async function refresh(
       terminal.say('warning', `  the node has ${what}: ${from ?? 'nothing'}, and not ${to ?? 'nothing'}`);
   }
   const ok = !hasErrors(problems);
-  const files = drifts.map(({ host, text }) => ({ name: nodeFileName({ name: host }), text }));
+  const names = drifts.map(({ host }) => nodeFileName({ name: host }));
+  const files = drifts.map(({ role: pool, text }, index) => ({
+    // The files for all hosts of a role have one name.
+    name:
+      names.indexOf(names[index]!) === names.lastIndexOf(names[index]!)
+        ? names[index]!
+        : `${pool}/${names[index]}`,
+    text,
+  }));
   const written = ok && output !== undefined ? await writeInto(output, files) : [];
   for (const file of written) terminal.say('info', `Written to ${file}`);
   const drifted = drifts.some(({ drift, node = [] }) => drift.length + node.length > 0);

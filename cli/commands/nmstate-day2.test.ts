@@ -185,6 +185,27 @@ describe('nmstate adopt', () => {
     expect(await run('validate', 'fresh')).toMatchObject({ code: 0 });
   });
 
+  test('files for all hosts of a role', async () => {
+    await mkdir(join(home, 'shared'));
+    await writeFile(join(home, 'shared/cluster.yml'), DHCP);
+    await mkdir(join(home, 'shared-new'));
+    await writeFile(
+      join(home, 'shared-new/cluster.yml'),
+      `${DHCP}dns-resolver:\n  config:\n    server:\n    - 192.0.2.53\n`,
+    );
+    const roles = ['--openshift-version', '4.18', '--role', 'worker'];
+    expect(
+      await run('nncp', '--from', 'shared', '--to', 'shared-new', ...roles, '-o', 'role.yaml'),
+    ).toMatchObject({ code: 0, result: { name: 'br-ex-worker', changes: [{ what: 'DNS servers' }] } });
+    expect(
+      await run('adopt', 'shared', '--policies', 'role.yaml', '--role', 'worker', '-o', 'shared-fresh'),
+    ).toMatchObject({ code: 0, result: { hosts: [{ host: 'cluster', role: 'worker' }] } });
+    expect(await read('shared-fresh/cluster.yml')).toBe(await read('shared-new/cluster.yml'));
+    expect(await run('adopt', 'shared', ...roles)).toMatchObject({
+      result: { policies: [{ name: 'br-ex-worker', target: { role: 'worker' } }] },
+    });
+  });
+
   test('a folder without documents of hosts, and a file without policies', async () => {
     expect(await run('adopt', 'since.yaml')).toMatchObject({ code: 1, result: { code: 'usage' } });
     expect(await run('adopt', 'old', '--policies', 'present.yml')).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GOOD } from '../br-ex/documents.fixture.ts';
+import { DHCP, GOOD } from '../br-ex/documents.fixture.ts';
 import { readNmstate } from '../document.ts';
 import type { Host } from '../hosts/host.ts';
 import { answer, report } from './answers.fixture.ts';
@@ -99,6 +99,23 @@ describe('documents of day 1 against policies', () => {
     expect(drift.problems.map(({ rule, file }) => [rule, file])).toEqual([
       ['adopt-capture', 'captured.yaml'],
       ['adopt-selector', 'rack.yaml'],
+    ]);
+  });
+
+  test('the file for all hosts of a role goes by the policies for the role', () => {
+    const dns = 'dns-resolver: {config: {server: [192.0.2.9]}}\n';
+    const drifts = refreshDayOne(
+      [],
+      [policy('all', dns, '{node-role.kubernetes.io/worker: ""}'), policy('one', dns)],
+      [
+        { role: 'worker', document: readNmstate(DHCP) },
+        { role: 'master', document: readNmstate(DHCP) },
+        { role: undefined, document: readNmstate(DHCP) },
+      ],
+    );
+    expect(drifts).toMatchObject([
+      { host: 'cluster', role: 'worker', policies: ['all'], drift: [{ what: 'DNS servers' }] },
+      { host: 'cluster', role: 'master', policies: [], drift: [] },
     ]);
   });
 

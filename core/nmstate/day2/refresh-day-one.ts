@@ -4,8 +4,10 @@ import { BR_EX } from '../br-ex/layout.ts';
 import type { NmstateDocument, StatePart } from '../document.ts';
 import { locate, type NmstateProblem } from '../finding.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { CLUSTER_FILE } from '../machine-config/node-files.ts';
 import { modelOf, type NetworkState } from '../model.ts';
 import { asFields, asList, type Fields, isReference } from '../values.ts';
+import type { RoleDocument } from './adopt-day-one.ts';
 import { applyState } from './apply-state.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { type Difference, differences } from './differences.ts';
@@ -38,17 +40,24 @@ export interface HostDrift {
 /**
  * Compares day-1 documents with policies and reports of nodes, and writes into them what policies have changed, without
  * OVN's addresses, which a file of day 1 must not have.
+ * @param clusterFiles files for all hosts of a role: policies for the role count, and no others; told as the host `cluster`
  * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is passed over
  */
 export function refreshDayOne(
   hosts: readonly HostDocument[],
   others: readonly NmstateDocument[],
+  clusterFiles: readonly RoleDocument[] = [],
 ): HostDrift[] {
   const parts = others.flatMap((document) => document.states.map((part) => ({ document, part })));
   const policies = parts
     .filter(({ part }) => part.wrapper === 'policy')
     .sort((a, b) => (a.part.name ?? '').localeCompare(b.part.name ?? '', 'en'));
-  return hosts.flatMap(({ host, document }) => {
+  const ofRoles = clusterFiles.flatMap(({ role, document }) =>
+    role === undefined
+      ? []
+      : [{ host: { name: CLUSTER_FILE, role, nics: [], addresses: [], variables: {} }, document }],
+  );
+  return [...hosts, ...ofRoles].flatMap(({ host, document }) => {
     const part = mainPart(document);
     if (!part) return [];
     const problems: NmstateProblem[] = [];
