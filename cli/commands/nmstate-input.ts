@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { AirlockError, asAirlockError, type Problem } from '../../core/errors/airlock-error.ts';
 import type { GatheredHosts, GatherOptions } from '../../core/nmstate/gather/gather-hosts.ts';
 import type { ClusterNetwork } from '../../core/nmstate/hosts/cluster-network.ts';
-import type { NodeFile } from '../../core/nmstate/simulation/explain.ts';
+import type { NodeFile } from '../../core/nmstate/simulation/pick-file.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -38,6 +38,7 @@ export type { Field, FieldTable } from '../nmstate/schema/fields.ts';
 export { fieldsOfType, INTERFACE_TYPES } from '../nmstate/schema/interface-fields.ts';
 export { STATE } from '../nmstate/schema/state-fields.ts';
 export * from '../nmstate/simulation/explain.ts';
+export type { NodeFile } from '../nmstate/simulation/pick-file.ts';
 export * from '../nmstate/summary.ts';
 export * from '../nmstate/template.ts';
 export * from '../nmstate/validate.ts';

@@ -10,7 +10,7 @@ import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
 import { holdsMachineConfig, readMachineConfig } from '../machine-config/read.ts';
 import type { Preset } from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
-import type { NodeFile } from '../simulation/explain.ts';
+import type { NodeFile } from '../simulation/pick-file.ts';
 import { renderTemplate } from '../template.ts';
 import { asFields, asText } from '../values.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cluster, DHCP, GOOD, host, POLICY } from '../br-ex/documents.fixture.ts';
-import { explainHost, type NodeFile } from './explain.ts';
+import { explainHost } from './explain.ts';
+import type { NodeFile } from './pick-file.ts';
 
 const files = (given: Record<string, string>): NodeFile[] =>
   Object.entries(given).map(([path, text]) => ({ path, text }));
