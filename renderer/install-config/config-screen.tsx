@@ -98,7 +98,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
         <SideNav tab={section?.id ?? tab} draft={id} form={{ sections, problems, kept: fields.kept }} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-ic-main" tabIndex={0} aria-label={section?.label ?? 'Content'}>
+        <section className="al-ic-main" tabIndex={0} aria-label="Form">
           {!readable && <FaultAlert onShow={show} />}
           {refused !== undefined && (
             <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />

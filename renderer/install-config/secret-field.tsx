@@ -67,7 +67,7 @@ export function SecretField({
       {!editing && (
         <div className="al-row al-wrap">
           <SecretState value={value} />
-          <Button id={id} variant="link" isInline size="sm" onClick={() => setOpen(true)}>
+          <Button variant="link" isInline size="sm" onClick={() => setOpen(true)}>
             Replace<span className="al-unseen"> {label}</span>
           </Button>
           <Button variant="link" isInline size="sm" onClick={() => onHeld(undefined)}>
@@ -100,10 +100,11 @@ export function SecretField({
           <Button
             variant="secondary"
             size="sm"
+            aria-label={`Keep in memory: ${label}`}
             isDisabled={typed === '' || keep.isPending}
             onClick={() => void take()}
           >
-            Keep in memory<span className="al-unseen">: {label}</span>
+            Keep in memory
           </Button>
           {there && (
             <Button
