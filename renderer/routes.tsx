@@ -82,6 +82,7 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   /** `?draft=`: the open configuration. */
   { path: '/install-config/:tab?', screen: lazy(() => import('./install-config/install-config-screen.tsx')) },
   { path: '/hosts', screen: lazy(() => import('./hosts/hosts-screen.tsx')) },
+  { path: '/hosts/:host', screen: lazy(() => import('./hosts/editor/host-screen.tsx')) },
   { path: '/history', screen: lazy(() => import('./history/history-screen.tsx')) },
   { path: '/history/compare', screen: lazy(() => import('./history/compare-screen.tsx')) },
   { path: '/history/:sequence', screen: lazy(() => import('./history/record-screen.tsx')) },

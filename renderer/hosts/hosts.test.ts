@@ -6,8 +6,8 @@ import { fleet, fleetTable } from './fleet.fixture.ts';
 import { hostsSentence, layoutText, rolesText, someNames } from './host-words.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { incomingText, readPasted } from './import-text.ts';
+import { mendingOf } from './mending.ts';
 import { likelyLayout, mergeHosts, removeHosts, writeCells } from './table-edits.ts';
-import { mendingOf } from './top-problems.tsx';
 import { verdictOf } from './verdict.ts';
 
 const part = (name: string, value: string, of: string) => (set: ReturnType<typeof fleet>) =>

@@ -1,17 +1,11 @@
 import { useNavigate } from 'react-router';
-import { applyTextEdits } from '../../core/contract/document.ts';
 import type { KeptHostSet } from '../../core/contract/hosts.ts';
-import {
-  changeHosts,
-  documentText,
-  presetOf,
-  withParts,
-  writeDocument,
-} from '../../core/contract/nmstate.ts';
+import { presetOf } from '../../core/contract/nmstate.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
 import { partTitle } from './columns.ts';
 import { someNames } from './host-words.ts';
+import { mendingOf } from './mending.ts';
 import { hostAddress } from './places.ts';
 import { useHosts } from './use-hosts.tsx';
 import type { SetProblem } from './verdict.ts';
@@ -78,31 +72,6 @@ export function TopProblems({
       })}
     </ul>
   );
-}
-
-/** The change of the set that mends a problem, where there is one. */
-export function mendingOf(
-  { problem, hosts }: SetProblem,
-  set: KeptHostSet,
-): { label: string; edit: (set: KeptHostSet) => KeptHostSet } | undefined {
-  const { suggestion, fix } = problem;
-  if (suggestion) {
-    const { host: name, field, to, label } = suggestion;
-    return {
-      label,
-      edit: (now) =>
-        changeHosts(now, (host) => (host.name === name ? withParts(host, { [field]: to }) : host)),
-    };
-  }
-  const [only, ...others] = hosts;
-  if (!fix || only === undefined || others.length > 0) return undefined;
-  return {
-    label: `${fix.label} of ${set.hosts[only]?.name}`,
-    edit: (now) => {
-      const host = now.hosts[only];
-      return host ? writeDocument(now, only, applyTextEdits(documentText(now.layout, host), fix.edits)) : now;
-    },
-  };
 }
 
 function sharedQuestion({ part, hosts }: SetProblem, set: KeptHostSet): boolean {

@@ -1,0 +1,112 @@
+import {
+  insertItem,
+  type Path,
+  removeValue,
+  setValue,
+  type YamlText,
+} from '../../../core/contract/document.ts';
+import {
+  type Field,
+  type FieldTable,
+  fieldsOfType,
+  type Interface,
+  type StatePart,
+} from '../../../core/contract/nmstate.ts';
+
+/** A field of an interface that holds one value. */
+export interface LeafField {
+  /** From the interface: `['ipv4', 'enabled']`. */
+  path: readonly string[];
+  kind: 'text' | 'number' | 'flag' | 'choice';
+  /** Of a choice. */
+  values: readonly string[];
+}
+
+/** All fields of a type of interface that hold one value, those of its blocks too. Secrets are written in the YAML only. */
+export function leafFields(type: string | undefined): LeafField[] {
+  return leaves(fieldsOfType(type), []);
+}
+
+function leaves(table: FieldTable, path: readonly string[]): LeafField[] {
+  return Object.entries(table).flatMap(([key, field]): LeafField[] => leaf(field, [...path, key]));
+}
+
+function leaf(field: Field, path: readonly string[]): LeafField[] {
+  switch (field.kind) {
+    case 'text':
+      return field.secret ? [] : [{ path, kind: 'text', values: [] }];
+    case 'int':
+      return [{ path, kind: 'number', values: [] }];
+    case 'bool':
+      return [{ path, kind: 'flag', values: ['true', 'false'] }];
+    case 'enum':
+      return [{ path, kind: 'choice', values: field.values }];
+    case 'object':
+      return path.length < 4 ? leaves(field.fields, path) : [];
+    default:
+      return [];
+  }
+}
+
+export interface PresentField extends LeafField {
+  value: string;
+}
+
+/** The fields an interface has, in the order of the file; lists and mappings of free names are left to the YAML. */
+export function presentFields(iface: Interface): { fields: PresentField[]; lists: string[][] } {
+  const known = new Map(leafFields(iface.type).map((field) => [field.path.join('\0'), field]));
+  const fields: PresentField[] = [];
+  const lists: string[][] = [];
+  const walk = (value: unknown, path: string[]) => {
+    if (Array.isArray(value)) return void lists.push(path);
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
+      return;
+    }
+    const field = known.get(path.join('\0'));
+    if (field) fields.push({ ...field, value: value === null || value === undefined ? '' : String(value) });
+  };
+  for (const [key, value] of Object.entries(iface.fields))
+    if (key !== 'name' && key !== 'type') walk(value, [key]);
+  return { fields, lists };
+}
+
+/** Where an interface stands in the file. */
+export function placeOf(part: StatePart, iface: Interface): Path {
+  return [...part.root, ...iface.path];
+}
+
+/** Writes a field; an empty text takes it out. */
+export function writeField(
+  yaml: YamlText,
+  part: StatePart,
+  iface: Interface,
+  field: LeafField,
+  text: string,
+): YamlText {
+  const path = [...placeOf(part, iface), ...field.path];
+  const options = { document: part.document };
+  if (text.trim() === '') return removeValue(yaml, path, options);
+  const value =
+    field.kind === 'flag'
+      ? text === 'true'
+      : /^-?\d+$/.test(text) && field.kind !== 'text'
+        ? Number(text)
+        : text;
+  return setValue(yaml, path, value, options);
+}
+
+/** Adds an interface at the end of the list. */
+export function addInterface(yaml: YamlText, part: StatePart, name: string, type: string): YamlText {
+  const { interfaces } = part.state;
+  const list = [...part.root, 'interfaces'];
+  const value = { name, type, state: 'up' };
+  const options = { document: part.document };
+  return interfaces.length === 0
+    ? setValue(yaml, list, [value], options)
+    : insertItem(yaml, list, interfaces.length, value, options);
+}
+
+export function removeInterface(yaml: YamlText, part: StatePart, iface: Interface): YamlText {
+  return removeValue(yaml, placeOf(part, iface), { document: part.document });
+}
