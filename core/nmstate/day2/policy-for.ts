@@ -91,7 +91,9 @@ export function policyFor(
   };
   const refused = [...refusals(from, to), ...mtuRefusal(facts)];
   const tell = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
-  const problems = [...refused.map(tell), ...cautions(facts).map(tell), ...faults];
+  // Nothing is to be careful about where nothing is done.
+  const careful = refused.length > 0 ? [] : cautions(facts);
+  const problems = [...[...refused, ...careful].map(tell), ...faults];
   const brEx = changed.some((change) => concernsBrEx(change, from, to));
   const name = options.name ?? policyName(target, brEx);
   const allowed = !problems.some(({ level }) => level === 'error');
