@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { runCommandLine } from './command-line.ts';
 import { addCatalog } from './commands/catalog.ts';
+import { addCloudConfig } from './commands/cloud-config.ts';
 import { addClusterConfig } from './commands/cluster-config.ts';
 import { addConfig } from './commands/config.ts';
 import { addDoctor } from './commands/doctor.ts';
@@ -40,6 +41,7 @@ export async function main(argv: string[]): Promise<void> {
   addNmstate(program);
   addClusterConfig(program);
   addInstallConfig(program);
+  addCloudConfig(program);
   addDoctor(program);
   addPractice(program);
   addServe(program);

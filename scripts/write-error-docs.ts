@@ -34,7 +34,7 @@ function topics(): { topic: string; codes: ErrorCode[] }[] {
   for (const line of readFileSync(join(ROOT, SOURCE), 'utf8').split('\n')) {
     const topic = /^ {2}\/\/ (.+)$/.exec(line)?.[1];
     if (topic) found.push({ topic: `${topic[0]!.toUpperCase()}${topic.slice(1)}`, codes: [] });
-    const code = /^ {2}'?([a-z-]+)'?: \[/.exec(line)?.[1];
+    const code = /^ {2}'?([a-z][a-z\d-]*)'?: \[/.exec(line)?.[1];
     if (code) found.at(-1)!.codes.push(code as ErrorCode);
   }
   return found;

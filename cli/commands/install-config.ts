@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addCommand } from '../command-line.ts';
 import { count } from '../format.ts';
 import { addInstallConfigConvert } from './install-config-convert.ts';
+import { addInstallConfigDay2 } from './install-config-day2.ts';
 import { plainProblem, purposeOptions, readNamedFile } from './install-config-file.ts';
 import { addInstallConfigFromMirror } from './install-config-from-mirror.ts';
 import { addInstallConfigManifests } from './install-config-manifests.ts';
@@ -41,4 +42,5 @@ export function addInstallConfig(program: Command): void {
   addInstallConfigManifests(installConfig);
   addInstallConfigConvert(installConfig);
   addInstallConfigFromMirror(installConfig);
+  addInstallConfigDay2(installConfig);
 }

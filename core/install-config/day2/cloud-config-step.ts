@@ -4,7 +4,7 @@ import type { CloudConfigLayout } from '../../cloud-config/write-cloud-config.ts
 import { removeValue, setValue } from '../../document/edit.ts';
 import { readYaml, valueAt, type YamlText } from '../../document/yaml-text.ts';
 import { at, type ClusterObject, isFields, textAt } from './cluster-objects.ts';
-import { changedFile, nameOf, objectText, ownFields, shellWord } from './object-text.ts';
+import { changedFile, nameOf, objectPath, objectText, ownFields, shellWord } from './object-text.ts';
 import type { Day2StepId } from './plan.ts';
 import type { ListedVCenter } from './starting-state.ts';
 import { backupPath, HEALTHY, SETTLED, type StepDraft, unchangedSince } from './surrounding-steps.ts';
@@ -65,7 +65,7 @@ export function cloudConfigStep(
   ];
   const step: StepDraft = (folder) => {
     const file = changedFile(folder, object, { before: shown, after });
-    const copyPath = `${folder}/before/${object.kind}-${object.name}.yaml`;
+    const copyPath = objectPath(`${folder}/before`, object);
     return {
       ...{ id: change.id, optional: false },
       title: `Cloud configuration: ${parts.join(', ') || 'name zones and datacenters'}`,

@@ -73,7 +73,7 @@ export function existingDomainOf(
       networks,
       ...(/^\/.*?\/host\/.*?\/Resources/.test(pool) && { resourcePool: pool }),
       ...(folder && { folder: absolute(folder, datacenter, 'vm') }),
-      ...(/^\/.*?\/vm\/./.test(template) && { template }),
+      ...(template && { template: absolute(template, datacenter, 'vm') }),
     },
   };
   const missing = Object.entries({

@@ -1,5 +1,5 @@
 import { at, type ClusterObject, isFields, listAt } from './cluster-objects.ts';
-import { changedFile, nameOf, objectText, shellWord } from './object-text.ts';
+import { changedFile, nameOf, objectPath, objectText, shellWord } from './object-text.ts';
 import type { ClusterFailureDomain, Day2StepId, PreCheck } from './plan.ts';
 import type { ListedVCenter } from './starting-state.ts';
 import { HEALTHY, SETTLED, type StepDraft, unchangedSince } from './surrounding-steps.ts';
@@ -62,7 +62,7 @@ export function infrastructureStep(
   const [before, after] = [objectText(fields.before), objectText(fields.after)];
   return (folder) => {
     const file = changedFile(folder, object, { before, after });
-    const copy = `${folder}/before/${object.kind}-${object.name}.yaml`;
+    const copy = objectPath(`${folder}/before`, object);
     return {
       ...{ id, title, why, optional: false, checklist: [], waitFor: SETTLED },
       preChecks: [HEALTHY, unchangedSince(copy), ...preChecks],

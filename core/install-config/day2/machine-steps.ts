@@ -1,5 +1,5 @@
 import { at, type ClusterObject, type ClusterObjects, isFields, listAt, textAt } from './cluster-objects.ts';
-import { changedFile, nameOf, objectText, ownFields, shellWord } from './object-text.ts';
+import { changedFile, nameOf, objectPath, objectText, ownFields, shellWord } from './object-text.ts';
 import type { ClusterFailureDomain } from './plan.ts';
 import type { StartingState } from './starting-state.ts';
 import { type StepDraft, unchangedSince } from './surrounding-steps.ts';
@@ -52,10 +52,10 @@ export function machineSetsStep(
     actions: sets.map(({ name }) => ({
       verb: 'create' as const,
       object: { ...nameOf(model), name },
-      path: `${folder}/MachineSet-${name}.yaml`,
+      path: objectPath(folder, { kind: 'MachineSet', name }),
     })),
     commands: sets.flatMap(({ name }) => [
-      `oc create -f ${shellWord(`${folder}/MachineSet-${name}.yaml`)}`,
+      `oc create -f ${shellWord(objectPath(folder, { kind: 'MachineSet', name }))}`,
       `oc scale machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE} --replicas=1`,
     ]),
     waitFor: sets.map(({ name }) => ({
@@ -131,12 +131,22 @@ export function controlPlaneStep(
   template.failureDomains = { platform: 'VSphere', vsphere: names.map((name) => ({ name })) };
   const provider = at(template, 'spec', 'providerSpec', 'value');
   // These come from the failure domain then; both at once is refused.
-  if (isFields(provider)) Object.assign(provider, { network: { devices: [] }, workspace: {}, template: '' });
+  if (isFields(provider)) {
+    // Static addresses are no part of a failure domain.
+    const devices = listAt(provider, 'network', 'devices').filter(
+      (device) => listAt(device, 'addressesFromPools').length > 0,
+    );
+    Object.assign(provider, {
+      network: { devices: devices.length > 0 ? devices : null },
+      workspace: {},
+      template: '',
+    });
+  }
   const active = textAt(object.value, 'spec', 'state') === 'Active';
   const after = objectText(fields);
   return (folder) => {
     const file = changedFile(folder, object, { before, after });
-    const copy = `${folder}/before/${object.kind}-${object.name}.yaml`;
+    const copy = objectPath(`${folder}/before`, object);
     return {
       ...{ id: 'control-plane', title: 'Spread the control plane', optional: true },
       why: 'The control plane outlives the loss of a failure domain only when no two of three machines are in it. Its machines are replaced one after the other: this takes an hour or more.',
@@ -166,7 +176,7 @@ export function controlPlaneStep(
       waitFor: [
         {
           what: 'all control plane machines are replaced',
-          command: `oc wait controlplanemachinesets.machine.openshift.io/${object.name} -n ${NAMESPACE} --for=condition=Progressing=False --timeout=180m`,
+          command: `oc wait controlplanemachinesets.machine.openshift.io/${shellWord(object.name)} -n ${NAMESPACE} --for=condition=Progressing=False --timeout=180m`,
         },
       ],
       rollback: {

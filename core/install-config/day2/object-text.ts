@@ -43,11 +43,16 @@ export function changedFile(
   texts: { before?: string; after?: string },
 ): ChangedFile {
   return {
-    path: `${folder}/${kind}-${name}.yaml`,
+    path: objectPath(folder, { kind, name }),
     object: `${kind} ${name}`,
     ...texts,
     diff: differences(texts.before ?? '', texts.after ?? ''),
   };
+}
+
+/** Where a plan keeps an object. Names come from files that anyone may have written: none leads out of the folder. */
+export function objectPath(folder: string, { kind, name }: { kind: string; name: string }): string {
+  return `${folder}/${kind}-${name.replaceAll(/[^\w.-]/g, '_')}.yaml`;
 }
 
 const AROUND = 3;

@@ -9,7 +9,7 @@ import {
 import { type ExistingDomain, existingDomainOf } from './existing-domain.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
 import { controlPlaneStep, machineSetsStep } from './machine-steps.ts';
-import { nameOf, ownFields } from './object-text.ts';
+import { nameOf, ownFields, shellWord } from './object-text.ts';
 import type { ClusterFailureDomain, PreCheck } from './plan.ts';
 import { type Planning, planCloudConfig } from './planning.ts';
 import { GENERATED, type ListedVCenter, readClusterCloudConfig } from './starting-state.ts';
@@ -28,7 +28,9 @@ export function additionSteps(planning: Planning): StepDraft[] {
   const { convertCloudConfig = false, addVCenters = [], addFailureDomains = [] } = change;
   const legacy = start.infrastructure === 'legacy';
   const described = legacy ? addFailureDomains.find(({ name }) => name === GENERATED.name) : undefined;
-  const added = addFailureDomains.filter((domain) => domain !== described);
+  const added = addFailureDomains
+    .filter((domain) => domain !== described)
+    .map((domain) => withTemplate(domain, start.infraId));
   const first =
     legacy && addVCenters.length + addFailureDomains.length > 0
       ? firstDomain(planning, described)
@@ -85,6 +87,14 @@ export function additionSteps(planning: Planning): StepDraft[] {
   return drafts.filter((draft) => draft !== undefined);
 }
 
+/** The name that the installer gives a template, where none is named: the control plane takes it from here. */
+function withTemplate(domain: ClusterFailureDomain, infraId: string): ClusterFailureDomain {
+  const { name, topology } = domain;
+  if (topology.template || !infraId || !name || !topology.datacenter) return domain;
+  const template = `/${topology.datacenter.replace(/^\//, '')}/vm/${infraId}-rhcos-${name}`;
+  return { ...domain, topology: { ...topology, template } };
+}
+
 /** The failure domain of a cluster that has none; refused when its objects do not tell enough. */
 function firstDomain(
   { objects, start, findings }: Planning,
@@ -133,10 +143,12 @@ function infrastructureSteps(
           preChecks: [
             {
               ...{ title: 'The place is right', verdict: 'ask' },
-              detail: `machines are in ${first.domain.topology.computeCluster} of ${first.domain.server}, on ${first.domain.topology.datastore} and ${first.domain.topology.networks.join(', ')}`,
+              detail: `machines are in ${first.domain.topology.computeCluster} of ${first.domain.server}, on ${first.domain.topology.datastore} and ${first.domain.topology.networks.join(', ')}; the template is ${first.domain.topology.template ?? 'not known'}`,
             },
           ],
-          stays: sets ? 'vCenters cannot be unset once they are set: this step cannot be taken back' : '',
+          stays: sets
+            ? 'the first vCenter cannot be unset once it is set: this step cannot be taken back'
+            : '',
           final: sets,
         },
       ),
@@ -187,7 +199,7 @@ function accountCheck(objects: Planning['objects'], server: string): PreCheck {
     title: `The account of ${server} is in kube-system/vsphere-creds`,
     verdict: there ? 'pass' : 'ask',
     detail: there ? 'the Secret has both keys' : 'the step before has put it there: two keys are printed',
-    command: `oc get secret/vsphere-creds -n kube-system -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${server}.`,
+    command: `oc get secret/vsphere-creds -n kube-system -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.`)}`,
   };
 }
 

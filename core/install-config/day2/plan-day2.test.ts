@@ -59,7 +59,9 @@ describe('adding a vCenter', () => {
     const vsphere = vsphereOf(infrastructure);
     expect(vsphere).toMatchObject({ apiServerInternalIPs: ['10.0.0.5'], ingressIPs: ['10.0.0.6'] });
     expect(vsphere.vcenters).toEqual([VC_A, VC_B]);
-    expect(vsphere.failureDomains).toEqual([FD_A, FD_B]);
+    // The control plane takes the template from here: the name is that of the installer.
+    const topology = { ...FD_B.topology, template: '/DC2/vm/old-8tpnt-rhcos-fd-b' };
+    expect(vsphere.failureDomains).toEqual([FD_A, { ...FD_B, topology }]);
   });
 
   test('the YAML keeps its comments and order, and gets the vCenter and the categories of zones', () => {
@@ -100,7 +102,7 @@ describe('adding a vCenter', () => {
     );
     expect(set.spec.template.spec.providerSpec.value).toMatchObject({
       network: { devices: [{ networkName: 'pg-10' }] },
-      template: 'old-8tpnt-rhcos-fd-b',
+      template: '/DC2/vm/old-8tpnt-rhcos-fd-b',
       workspace: {
         ...{ server: 'vc-b.example.lan', datacenter: 'DC2', datastore: '/DC2/datastore/ds1' },
         ...{ folder: '/DC2/vm/old-8tpnt', resourcePool: '/DC2/host/c1/Resources' },
@@ -118,7 +120,7 @@ describe('adding a vCenter', () => {
       vsphere: [{ name: 'fd-a' }, { name: 'fd-b' }],
     });
     expect(template.spec.providerSpec.value).toMatchObject({
-      network: { devices: [] },
+      network: { devices: null },
       template: '',
       workspace: {},
     });
@@ -146,7 +148,10 @@ describe('adding a vCenter', () => {
   test('to the one failure domain that the installer generated: its tags are made first, its name stays', () => {
     const plan = planned({ failureDomains: [GENERATED_DOMAIN] }, ADD);
     expect(plan.start.infrastructure).toBe('generated');
-    expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toEqual([GENERATED_DOMAIN, FD_B]);
+    expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toMatchObject([
+      GENERATED_DOMAIN,
+      FD_B,
+    ]);
     expect(step(plan, 'prepare-vcenter').checklist.join('\n')).toMatch(/generated-region.*generated-zone/);
     expect(plan.warnings.map(({ message }) => message).join('\n')).toMatch(/zones come into use/);
     expect(ids(plan)).not.toContain('first-vcenter');
@@ -170,6 +175,7 @@ describe('adding a vCenter', () => {
         topology: {
           ...GENERATED_DOMAIN.topology,
           ...{ resourcePool: '/DC1/host/c1/Resources', folder: '/DC1/vm/old-8tpnt' },
+          template: '/DC1/vm/old-8tpnt-rhcos',
         },
       },
     ]);

@@ -46,7 +46,7 @@ export function planCloudConfig(
     else if (level !== 'info') findings.warnings.push({ ...said, level: 'warning' });
   }
   for (const each of dropped)
-    if (each.section !== '')
+    if (each.section !== '' && !each.secret)
       findings.warn(`not in the YAML: ${droppedText(each)}`, 'See that nothing of it is missed.');
   return result;
 }

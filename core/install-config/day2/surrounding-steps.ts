@@ -1,5 +1,5 @@
 import type { ClusterObjects } from './cluster-objects.ts';
-import { nameOf, shellWord } from './object-text.ts';
+import { nameOf, objectPath, shellWord } from './object-text.ts';
 import type { ClusterFailureDomain, Day2Step, ObjectName, PreCheck, Wait } from './plan.ts';
 import { GENERATED, type ListedVCenter, type StartingState } from './starting-state.ts';
 
@@ -33,7 +33,7 @@ export const SETTLED: Wait[] = [
   },
   { what: 'all nodes are ready', command: 'oc wait nodes --all --for=condition=Ready --timeout=30m' },
   {
-    what: 'no node waits for the cloud provider: this prints nothing',
+    what: 'no node waits for the cloud provider: none is printed',
     command:
       'oc get nodes -o jsonpath=\'{range .items[*]}{.metadata.name}{" "}{.spec.taints[*].key}{"\\n"}{end}\' | grep -F node.cloudprovider.kubernetes.io/uninitialized',
   },
@@ -63,8 +63,8 @@ export function resourceOf({ apiVersion, kind, name, namespace }: ObjectName): s
   return `${kind.toLowerCase()}s${group}/${shellWord(name)}${of}`;
 }
 
-export function backupPath({ kind, name }: ObjectName): string {
-  return `backup/${kind}-${name}.yaml`;
+export function backupPath(object: ObjectName): string {
+  return objectPath('backup', object);
 }
 
 /** Step 1: a copy of all that the change touches or that tells how it was. */
