@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import type { ImageKind } from '../core/collect/collected.ts';
 import type { Digest } from '../core/image/digest.ts';
 import { sha256 } from '../core/image/sha256.ts';
@@ -9,16 +9,10 @@ import { clusterResources } from '../core/resources/cluster-resources.ts';
 import { readGraphData } from '../core/resources/graph-data.ts';
 import { graphLayer } from '../core/resources/graph-layer.ts';
 import type { PushedImage } from '../core/resources/pushed-image.ts';
+import { type Crd, crd, DATA, releaseFile, type Schema, violations } from './published-shapes.ts';
 
-const DATA = join(import.meta.dirname, '..', '..', 'shared', 'data');
 const SAMPLE = 'dmc5179__openshift4-disconnected__oc-mirror_v2_sample-output_working-dir_cluster-resources_';
 const REGISTRY = 'ip-10-0-35-196.us-east-2.compute.internal:8443';
-
-function releaseFile(ending: string): string {
-  const name = readdirSync(join(DATA, 'release')).find((file) => file.endsWith(ending));
-  if (!name) throw new Error(`no ${ending} in ${DATA}/release`);
-  return readFileSync(join(DATA, 'release', name), 'utf8');
-}
 
 function pushed(kind: ImageKind, origin: string, repository: string, digest = sha256(origin)): PushedImage {
   const destination = { registry: REGISTRY, repository, tag: 't' };
@@ -56,60 +50,13 @@ const IMAGES = [
   pushed('generic', `localhost:5000/a_b/c--d/e:1@${DIGEST}`, 'ns/other'),
 ];
 
-/** What the API server checks of a structural schema, as far as our objects' schemas use it. */
-interface Schema {
-  type: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  pattern?: string;
-  enum?: string[];
-}
-
-function violations(schema: Schema, value: unknown, path = ''): string[] {
-  if (schema.type === 'array') {
-    if (!Array.isArray(value)) return [`${path} is not an array`];
-    return value.flatMap((item, index) =>
-      schema.items ? violations(schema.items, item, `${path}[${index}]`) : [],
-    );
-  }
-  if (schema.type === 'object') {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return [`${path} is not an object`];
-    const known = schema.properties;
-    if (!known) return [];
-    return [
-      ...(schema.required ?? [])
-        .filter((name) => !Object.hasOwn(value, name))
-        .map((name) => `${path}.${name} is missing`),
-      ...Object.entries(value).flatMap(([name, field]) =>
-        known[name] ? violations(known[name], field, `${path}.${name}`) : [`${path}.${name} is unknown`],
-      ),
-    ];
-  }
-  if (schema.type !== typeof value) return [`${path} is not a ${schema.type}`];
-  if (schema.pattern && !new RegExp(schema.pattern).test(String(value))) return [`${path} does not match`];
-  if (schema.enum && !schema.enum.includes(String(value))) return [`${path} is not one of ${schema.enum}`];
-  return [];
-}
-
-function check(crd: { kind: string; schema: Schema; apiVersion: string }, file: string | undefined): number {
+function check(crd: Crd, file: string | undefined): number {
   const objects = parseAllDocuments(file ?? '').map((document) => document.toJS() as Record<string, unknown>);
   for (const object of objects) {
     expect(violations(crd.schema, object)).toEqual([]);
     expect([object.kind, object.apiVersion]).toEqual([crd.kind, crd.apiVersion]);
   }
   return objects.length;
-}
-
-function crd(ending: string) {
-  const { spec } = parse(releaseFile(ending));
-  const [version] = spec.versions;
-  return {
-    kind: spec.names.kind as string,
-    apiVersion: `${spec.group}/${version.name}`,
-    schema: version.schema.openAPIV3Schema as Schema,
-  };
 }
 
 test('what is written fits the schemas of openshift/api', () => {

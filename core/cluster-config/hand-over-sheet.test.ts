@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { clusterNeeds } from './cluster-needs.ts';
+import { clusterObjects } from './cluster-objects.ts';
+import { type HandOver, handOverSheet } from './hand-over-sheet.ts';
+import { HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
+import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
+
+const KNOWN = knownAfter({ images: [RELEASE, OPERAND] });
+const HAND_OVER: HandOver = {
+  enclave: 'fleet',
+  run: '0001-run_a',
+  pushedAt: '2026-08-21T12:00:00Z',
+  images: { total: 12, failed: 0 },
+  releases: KNOWN.releases,
+  directory: '/srv/it/config',
+};
+
+async function sheetOf(
+  change: Partial<HandOver> = {},
+  options: { verified?: boolean; authorities?: string } = {},
+) {
+  const { verified = true, ...given } = options;
+  const needs = await clusterNeeds(KNOWN, { keys: [], ...given });
+  const signatures = verified ? new Map([[PAYLOAD, [Buffer.from('x')]]]) : new Map();
+  const { objects } = clusterObjects({ ...needs, signatures });
+  return handOverSheet({ ...HAND_OVER, ...change }, { ...needs, signatures }, objects);
+}
+
+test('one page says what came, what to apply, and how to upgrade by digest', async () => {
+  const markdown = sheetMarkdown(await sheetOf());
+  expect(markdown).toContain('# What to do with the cluster now\n');
+  expect(markdown).toContain(
+    'Run 0001-run\\_a, 2026-08-21T12:00:00Z: 12 of 12 images are at reg.lan:5000/ocp for fleet.',
+  );
+  expect(markdown).toContain('```sh\noc diff -Rf /srv/it/config\noc apply -Rf /srv/it/config\n```');
+  expect(markdown).toContain(
+    `oc adm upgrade --allow-explicit-upgrade --to-image ${HOST}/ocp/openshift/release-images@${PAYLOAD}`,
+  );
+  expect(markdown).toContain('| mirrors/idms-operator-0.yaml | ImageDigestMirrorSet idms-operator-0 |');
+  expect(markdown).toContain('podman login');
+  expect(markdown).not.toContain('are missing');
+});
+
+test('it does not advise an upgrade that the cluster would refuse, and says what is missing', async () => {
+  const markdown = sheetMarkdown(await sheetOf({ images: { total: 12, failed: 2 } }, { verified: false }));
+  expect(markdown).not.toContain('oc adm upgrade');
+  expect(markdown).toContain('takes it only by force');
+  expect(markdown).toContain('2 images are missing');
+});
+
+test('as a page it has no script, takes nothing from elsewhere, and text stays text', async () => {
+  const html = sheetHtml(await sheetOf({ enclave: '<img src=x>', directory: "/srv/it's/config" }));
+  expect(html).toContain("default-src 'none'");
+  expect(html).toContain('&lt;img src=x&gt;');
+  expect(html).not.toMatch(/<script|<img|src="|href="/);
+  expect(html).toContain("oc apply -Rf '/srv/it'\\''s/config'");
+  const markdown = sheetMarkdown([{ columns: ['a|b'], rows: [['`x` <b>']] }]);
+  expect(markdown).toContain('| a\\|b |\n| --- |\n| \\`x\\` \\<b\\> |');
+});
+
+test('a run without releases has no upgrade; the CA is not asked for where it is among the manifests', async () => {
+  const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+  const markdown = sheetMarkdown(await sheetOf({ releases: [] }, { authorities: pem }));
+  expect(markdown).not.toContain('## Upgrade');
+  expect(markdown).not.toContain('--trust-bundle');
+  expect(sheetMarkdown(await sheetOf())).toContain('--trust-bundle');
+});
