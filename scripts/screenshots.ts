@@ -10,6 +10,7 @@ import { type App, openApp } from '../e2e/app.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { shootOperatorsAndReview } from './choose-pictures.ts';
 import { ensureDebianTools } from './debian-tools.ts';
+import { shootInstallConfig } from './install-config-pictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const SIZES = [
@@ -111,6 +112,7 @@ try {
     await shoot(page, `settings-${section}`, `/settings/${section}`);
   await shootChoose(page);
   await shootOperatorsAndReview(page, app, world, { open, shoot });
+  await shootInstallConfig(page, app, { open, shoot });
   await shootUpgrades(page, workspace);
   await shootOperators(page, world);
   await app.ask('practice.stop', {});

@@ -1,112 +1,59 @@
 import { createStore, type StoreApi } from 'zustand';
-import {
-  beginHistory,
-  canRedo,
-  canUndo,
-  changedLines,
-  type DocumentHistory,
-  pushText,
-  readYaml,
-  redo,
-  undo,
-  type YamlText,
-} from '../../core/contract/document.ts';
+import type { YamlText } from '../../core/contract/document.ts';
 import type { Draft } from '../../core/contract/drafts.ts';
+import { type DocumentState, documentState } from '../editor/document-store.ts';
 
 /** What a draft has beside its text. */
 export type DraftFields = Omit<Draft, 'id' | 'text'>;
 
-/** A draft while it is worked on: the text is the truth, forms are views of `doc`. */
-export interface DraftState {
+/** A draft while it is worked on. */
+export interface DraftState extends Omit<DocumentState, 'edit'> {
   /** With the text as it is now. */
   draft: Draft;
-  doc: YamlText;
-  /** As it could be read last: what forms show while the text is being mended. */
-  readable: YamlText;
-  /** Lines that the last change added or changed. */
-  marks: readonly { line: number; kind: 'added' | 'changed' }[];
-  history: DocumentHistory;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Why the last edit of the form was not written; gone with the next change. */
-  refused: unknown;
-  /** Grows with every change of the draft. */
-  version: number;
   /** Changes the text through the document. While it does not parse nothing happens; what cannot be written is `refused`. */
   edit(change: (doc: YamlText) => YamlText, options?: EditOptions): void;
-  /** The whole text, as someone types it. */
-  type(text: string): void;
   /** Changes what the draft has beside its text; not part of undo. */
   change(fields: Partial<DraftFields>): void;
-  undo(): void;
-  redo(): void;
 }
 
-/** Keys that follow each other within this time are one step of undo, ms. */
-const SAME_STEP_MS = 700;
+type Question = Pick<DraftFields, 'from' | 'to'>;
 
 export interface EditOptions {
   /** Edits in a row with the same name are one step of undo: keystrokes in one field. */
   merge?: string;
   /** Changed together with the text, and taken back together with it. */
-  fields?: Pick<DraftFields, 'from' | 'to'>;
+  fields?: Question;
 }
 
 /** The state of one draft for as long as its screen is open. */
 export function createDraftStore(initial: Draft): StoreApi<DraftState> {
   /** "I am on, I want" belong to the text that was written for them. */
-  const questions = new Map<string, Pick<DraftFields, 'from' | 'to'>>();
-  let typedAt = 0;
-  let run = 0;
+  const questions = new Map<string, Question>();
+  /** What goes along with the text that comes next. */
+  let along: Partial<Question> = {};
   return createStore<DraftState>((set, get) => {
-    const put = (text: string, history: DocumentHistory, fields: Partial<DraftFields> = {}) => {
-      const { draft, version, readable } = get();
-      const doc = readYaml(text);
+    const put = (part: Partial<DocumentState>) => {
+      const { draft } = get();
+      const { edit: _none, ...state } = part;
+      if (part.text === undefined || part.text === draft.text) return set(state);
       questions.set(draft.text, { from: draft.from, to: draft.to });
-      set({
-        draft: { ...draft, ...fields, text },
-        doc,
-        readable: doc.faults.length > 0 ? readable : doc,
-        marks: changedLines(draft.text, text),
-        refused: undefined,
-        version: version + 1,
-        ...withHistory(history),
-      });
+      set({ ...state, draft: { ...draft, ...along, text: part.text } });
     };
-    const go = (history: DocumentHistory) => {
-      const text = history.text;
-      if (text !== get().draft.text) put(text, history, questions.get(text));
+    const text = documentState(initial.text, put, get);
+    const together = (fields: Partial<Question>, work: () => void) => {
+      along = fields;
+      work();
+      along = {};
     };
     return {
+      ...text,
       draft: initial,
-      doc: readYaml(initial.text),
-      readable: readYaml(initial.text),
-      marks: [],
-      refused: undefined,
-      version: 0,
-      ...withHistory(beginHistory(initial.text)),
       edit(change, { merge, fields } = {}) {
-        const { doc, draft, history } = get();
-        if (doc.faults.length > 0) return;
-        let text: string;
-        try {
-          text = change(doc).text;
-        } catch (refused) {
-          set({ refused });
-          return;
-        }
-        if (text === draft.text) {
-          if (fields) get().change(fields);
-          return;
-        }
-        put(text, pushText(history, text, merge === undefined ? {} : { merge }), fields);
-      },
-      type(text) {
-        if (text === get().draft.text) return;
-        const now = Date.now();
-        if (now - typedAt > SAME_STEP_MS) run++;
-        typedAt = now;
-        put(text, pushText(get().history, text, { merge: `typing ${run}` }));
+        const { doc, version } = get();
+        together(fields ?? {}, () => text.edit(change, merge === undefined ? {} : { merge }));
+        const { refused } = get();
+        if (fields && get().version === version && doc.faults.length === 0 && refused === undefined)
+          get().change(fields);
       },
       change(fields) {
         const { draft, version } = get();
@@ -115,12 +62,8 @@ export function createDraftStore(initial: Draft): StoreApi<DraftState> {
         );
         if (changed) set({ draft: { ...draft, ...fields }, version: version + 1 });
       },
-      undo: () => go(undo(get().history)),
-      redo: () => go(redo(get().history)),
+      undo: () => together(questions.get(get().history.past.at(-1) ?? '') ?? {}, text.undo),
+      redo: () => together(questions.get(get().history.future.at(-1) ?? '') ?? {}, text.redo),
     };
   });
-}
-
-function withHistory(history: DocumentHistory): Pick<DraftState, 'history' | 'canUndo' | 'canRedo'> {
-  return { history, canUndo: canUndo(history), canRedo: canRedo(history) };
 }

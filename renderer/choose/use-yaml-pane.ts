@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { EditorPlace } from '../editor/document-pane.tsx';
 import { useWide } from '../parts/use-wide.ts';
 
 /** Whether the YAML is shown, as it was chosen last; undefined: it goes by the width of the window. */
@@ -10,12 +11,6 @@ const useChosen = create<{ beside: boolean | undefined; whole: boolean; goTo: Ed
 /** Opens the YAML of the step that is shown at a place. */
 export function showInYaml(whole: boolean, line: number, column: number): void {
   useChosen.setState({ [whole ? 'whole' : 'beside']: true, goTo: { line, column } });
-}
-
-/** Where the editor goes; a new object each time, so that the same place can be asked for twice. */
-export interface EditorPlace {
-  line: number;
-  column: number;
 }
 
 /** @param whole the step takes the whole width: the YAML is there only when it is asked for */

@@ -63,6 +63,9 @@ export function documentState(
       ...withHistory(history),
     });
   };
+  const go = (history: DocumentHistory) => {
+    if (history !== get().history) put(history);
+  };
   const doc = readYaml(text);
   return {
     text,
@@ -96,8 +99,8 @@ export function documentState(
       put({ text: settled, past: kept(history.past), future: kept(history.future) }, version);
       set({ marks });
     },
-    undo: () => put(undo(get().history)),
-    redo: () => put(redo(get().history)),
+    undo: () => go(undo(get().history)),
+    redo: () => go(redo(get().history)),
   };
 }
 

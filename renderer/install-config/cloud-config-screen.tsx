@@ -191,7 +191,7 @@ function Outcome({ done }: { done: Converted }) {
                 <tr key={`${section} ${reason}`}>
                   <th scope="row">
                     <span className="al-mono">{section || 'Comments'}</span>{' '}
-                    {section && <span className="al-sub al-small">line {line}</span>}
+                    {section && <span className="al-sub al-small al-cc-line">line {line}</span>}
                   </th>
                   <td className="al-mono al-anywhere">{keys.join(', ')}</td>
                   <td>{secret ? <StateMark mark="warning">{reason}</StateMark> : reason}</td>

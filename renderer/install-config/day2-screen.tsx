@@ -51,15 +51,16 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
             <Card title="Objects of the cluster" label="Objects of the cluster">
               <form className="al-column" onSubmit={look}>
                 {command !== undefined && (
-                  <div>
+                  <details open={!state} key={state ? 'read' : 'fetch'}>
+                    <summary>The line that fetches them</summary>
                     <p className="al-sub al-small">
-                      Where oc reaches the cluster, this line fetches them; of Secrets only the names of keys.
+                      Where oc reaches the cluster; of Secrets it takes only the names of keys.
                     </p>
                     <div className="al-copied">
                       <code className="al-d2-command al-mono">{command}</code>
                       <CopyButton text={command} what="Copy the line" />
                     </div>
-                  </div>
+                  </details>
                 )}
                 <PathInput
                   id="al-d2-objects"
@@ -133,26 +134,31 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
               </form>
             </Card>
           )}
-          {plan.data && !plan.data.ok && (
-            <Card title="Refused" label="Refused">
-              <ProblemList problems={plan.data.refusals} />
-            </Card>
-          )}
-          {plan.data && plan.data.warnings.length > 0 && (
-            <Card title="To know before" label="To know before">
-              <ProblemList problems={plan.data.warnings} />
-            </Card>
-          )}
-          {plan.data?.ok && change && (
-            <>
-              <SavePlan asked={{ ...asked, change }} objects={objects} />
-              <Day2Steps steps={plan.data.steps} />
-            </>
+          {plan.data && (
+            <div className="al-column al-d2-plan" ref={intoView}>
+              {!plan.data.ok && (
+                <Card title="Refused" label="Refused">
+                  <ProblemList problems={plan.data.refusals} />
+                </Card>
+              )}
+              {plan.data.ok && change && <SavePlan asked={{ ...asked, change }} objects={objects} />}
+              {plan.data.warnings.length > 0 && (
+                <Card title="To know before" label="To know before">
+                  <ProblemList problems={plan.data.warnings} />
+                </Card>
+              )}
+              {plan.data.ok && <Day2Steps steps={plan.data.steps} />}
+            </div>
           )}
         </section>
       </div>
     </Screen>
   );
+}
+
+/** The answer is what one wants to see next. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'start' });
 }
 
 function StateCard({ state }: { state: StartingState }) {

@@ -154,11 +154,11 @@ function SaveCard({
             used.
           </StateMark>
         )}
-        {made.notes.map((note) => (
-          <p key={note} className="al-sub al-small">
-            {note.slice(0, 1).toUpperCase() + note.slice(1)}.
+        {made.notes.length > 0 && (
+          <p className="al-sub al-small">
+            {made.notes.map((note) => `${note.slice(0, 1).toUpperCase()}${note.slice(1)}.`).join(' ')}
           </p>
-        ))}
+        )}
         <div className="al-ic-save">
           <PathInput
             id="al-ic-manifests-folder"

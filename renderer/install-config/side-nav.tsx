@@ -59,9 +59,13 @@ export function SideNav({
       ) : (
         <ul>
           <li>
-            <Link to="/install-config" {...(tab === undefined && { 'aria-current': 'page' as const })}>
-              Begin
-            </Link>
+            {draft === undefined ? (
+              <Link to="/install-config" {...(tab === undefined && { 'aria-current': 'page' as const })}>
+                Begin
+              </Link>
+            ) : (
+              <Link to={tabAddress('cluster', draft)}>Configuration</Link>
+            )}
           </li>
         </ul>
       )}
