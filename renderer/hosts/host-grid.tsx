@@ -68,7 +68,7 @@ export function HostGrid({
   const range = rangeOf(now);
   const template = {
     gridTemplateColumns: `${columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width).join(' ')} ${
-      wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(140px, 1.6fr) 48px'
+      wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(150px, 1.9fr) 46px'
     }`,
   };
   const select = (next: Selection) => {

@@ -75,6 +75,7 @@ export function TopProblems({
 }
 
 function sharedQuestion({ part, hosts }: SetProblem, set: KeptHostSet): boolean {
+  if (part === undefined) return false;
   const host = set.hosts[hosts[0] ?? -1];
   const questions = host && presetOf(set.layout, host)?.questions;
   return questions?.some(({ variable, perHost }) => variable === part && !perHost) ?? false;

@@ -84,10 +84,10 @@ function drawnNode(node: PictureNode, problems: readonly NmstateProblem[]): Draw
     id: node.id,
     title: node.addresses.length > 0 && node.layer === 'address' ? node.addresses.join(', ') : node.name,
     lines: [
-      ...(node.layer === 'address' ? [node.name] : [node.layer === 'bridge' ? node.type : []].flat()),
+      ...(node.layer === 'address' ? [node.name] : node.layer === 'bridge' ? [node.type] : []),
+      ...(node.mac !== undefined && node.layer === 'nic' ? [node.mac] : []),
       ...node.facts,
       ...(node.layer === 'address' ? [] : node.addresses),
-      ...(node.mac !== undefined && node.layer === 'nic' ? [node.mac] : []),
       ...(node.up ? [] : ['down']),
     ],
     wrong: here?.message,

@@ -1,0 +1,84 @@
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import type { HostOutput } from '../../../core/contract/hosts.ts';
+import { useHosts } from '../use-hosts.tsx';
+
+/** What can be chosen about an output. */
+export function OutputOptions({
+  output,
+  onChange,
+}: {
+  output: HostOutput;
+  onChange: (output: HostOutput) => void;
+}) {
+  const { set } = useHosts();
+  if (output.kind === 'machine-configs')
+    return (
+      <div className="al-column">
+        <Checkbox
+          id="al-hosts-gzip"
+          label="Compress each document"
+          description="For many hosts: all MachineConfigs of a pool become one object."
+          isChecked={output.gzip ?? false}
+          onChange={(_event, gzip) => onChange({ ...output, gzip })}
+        />
+        <Checkbox
+          id="al-hosts-one-file"
+          label="One cluster.yml where all have the same"
+          description="Only with DHCP: hosts with static addresses have a file each."
+          isChecked={output.oneFile ?? false}
+          onChange={(_event, oneFile) => onChange({ ...output, oneFile })}
+        />
+        <Checkbox
+          id="al-hosts-extension"
+          label="Names that end in .yaml"
+          description="The form of the proposal. Nodes look for .yml only."
+          isChecked={output.extension === 'yaml'}
+          onChange={(_event, yaml) => onChange({ ...output, extension: yaml ? 'yaml' : 'yml' })}
+        />
+      </div>
+    );
+  if (output.kind !== 'scale-out') return null;
+  const toggle = (name: string, chosen: boolean) =>
+    onChange({
+      ...output,
+      hosts: chosen ? [...output.hosts, name] : output.hosts.filter((one) => one !== name),
+    });
+  return (
+    <div className="al-column">
+      <fieldset className="al-hosts-pick">
+        <legend>New hosts</legend>
+        <div>
+          {set.hosts
+            .filter(({ name, role }) => name !== '' && role !== 'master')
+            .map(({ name }) => (
+              <Checkbox
+                key={name}
+                id={`al-hosts-new-${name}`}
+                label={name}
+                isChecked={output.hosts.includes(name)}
+                onChange={(_event, chosen) => toggle(name, chosen)}
+              />
+            ))}
+        </div>
+      </fieldset>
+      <FormGroup label="MachineConfig of the role, as the cluster has it" fieldId="al-hosts-present">
+        <TextArea
+          id="al-hosts-present"
+          className="al-mono al-hosts-paste"
+          rows={3}
+          resizeOrientation="vertical"
+          spellCheck={false}
+          placeholder="oc get mc 10-br-ex-worker -o yaml"
+          value={output.machineConfig ?? ''}
+          onChange={(_event, machineConfig) => {
+            const { machineConfig: _before, ...rest } = output;
+            onChange(machineConfig.trim() === '' ? rest : { ...rest, machineConfig });
+          }}
+        />
+      </FormGroup>
+      <p className="al-sub al-small">Without it, one is made of all hosts of the role in the table.</p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { HostOutput } from '../../../core/contract/hosts.ts';
+import { counted } from '../../parts/format.ts';
+import { someNames } from '../host-words.ts';
+import type { Outputs } from './use-outputs.ts';
+
+export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: string }[] = [
+  {
+    kind: 'machine-configs',
+    title: 'MachineConfigs',
+    text: 'For the installer, or a running cluster: one for each role.',
+  },
+  { kind: 'scale-out', title: 'Scale out', text: 'What adds machines to a running cluster, in order.' },
+  {
+    kind: 'agent-config',
+    title: 'agent-config.yaml',
+    text: 'Hosts and first-boot network of the agent-based installer.',
+  },
+  {
+    kind: 'install-config',
+    title: 'install-config hosts',
+    text: 'platform.baremetal.hosts, with networkConfig.',
+  },
+  { kind: 'documents', title: 'Documents', text: 'The NMState document of each host, as it is.' },
+];
+
+/** What comes out, in one sentence. */
+export function outputsSentence(output: HostOutput, outputs: Outputs | undefined, errors: number): string {
+  if (!outputs) return 'The files are being made';
+  const files = outputs.files.length;
+  const stopped = outputs.problems.filter(({ level }) => level === 'error').length;
+  const but = stopped > 0 ? `, but ${counted(stopped, 'problem')} must be mended` : '';
+  const unready = errors > 0 ? `; the hosts have ${counted(errors, 'problem')}` : '';
+  switch (output.kind) {
+    case 'machine-configs':
+      return `${counted(files, 'MachineConfig')}${but}${unready}`;
+    case 'scale-out':
+      return output.hosts.length === 0
+        ? 'Which hosts are added to the cluster?'
+        : `${counted(files, 'file')} add ${someNames(output.hosts, 2)}${but}${unready}`;
+    case 'agent-config':
+      return `One agent-config.yaml for all hosts${but}${unready}`;
+    case 'install-config':
+      return `The hosts of install-config.yaml, with their network${but}${unready}`;
+    case 'documents':
+      return `${counted(files, 'document')}, one for each host${but}${unready}`;
+  }
+}

@@ -1,0 +1,134 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
+import { failureOf } from '../../../core/contract/contract-error.ts';
+import type { HostOutput } from '../../../core/contract/hosts.ts';
+import { useDo } from '../../engine/requests.ts';
+import { FailureAlert } from '../../parts/failure.tsx';
+import { counted } from '../../parts/format.ts';
+import { PathInput } from '../../parts/path-input.tsx';
+import { useHosts } from '../use-hosts.tsx';
+
+type Passwords = 'none' | 'same' | 'file';
+
+/** Where the files go, and the passwords of BMCs, which are in no set and in no preview. */
+export function SaveOutputs({
+  output,
+  files,
+  secret,
+  onSaved,
+  onClose,
+}: {
+  output: HostOutput;
+  files: number;
+  /** Some of the files hold passwords. */
+  secret: boolean;
+  onSaved: (directory: string) => void;
+  onClose: () => void;
+}) {
+  const { set } = useHosts();
+  const [directory, setDirectory] = useState('');
+  const [passwords, setPasswords] = useState<Passwords>('none');
+  const [password, setPassword] = useState('');
+  const [passwordFile, setPasswordFile] = useState('');
+  const [overwrite, setOverwrite] = useState(false);
+  const save = useDo('hosts.saveOutputs');
+  const taken = save.error ? failureOf(save.error).code === 'file-changed' : false;
+  const ready =
+    directory.trim() !== '' &&
+    !save.isPending &&
+    (!secret ||
+      passwords === 'none' ||
+      (passwords === 'same' ? password !== '' : passwordFile.trim() !== ''));
+  const submit = () =>
+    save.mutate(
+      {
+        set,
+        output,
+        directory,
+        overwrite,
+        ...(secret && passwords === 'same' && { password }),
+        ...(secret && passwords === 'file' && { passwordFile }),
+      },
+      { onSuccess: (saved) => onSaved(saved.directory) },
+    );
+  return (
+    <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-hosts-save-title">
+      <ModalHeader title={`Save ${counted(files, 'file')}`} labelId="al-hosts-save-title" />
+      <ModalBody>
+        <div className="al-column">
+          <PathInput
+            id="al-hosts-directory"
+            label="Folder"
+            kind="folder"
+            value={directory}
+            placeholder="/data/fleet/openshift"
+            autoFocus
+            onChange={setDirectory}
+          />
+          {secret && (
+            <>
+              <FormGroup label="Passwords of the BMCs" fieldId="al-hosts-passwords">
+                <FormSelect
+                  id="al-hosts-passwords"
+                  value={passwords}
+                  onChange={(_event, value) => setPasswords(value as Passwords)}
+                >
+                  <FormSelectOption value="none" label="Leave out what needs them" />
+                  <FormSelectOption value="same" label="The same for all, typed here" />
+                  <FormSelectOption value="file" label="From a file with name and bmc_password" />
+                </FormSelect>
+              </FormGroup>
+              {passwords === 'same' && (
+                <FormGroup label="Password" fieldId="al-hosts-password">
+                  <TextInput
+                    id="al-hosts-password"
+                    type="password"
+                    autoComplete="off"
+                    value={password}
+                    onChange={(_event, value) => setPassword(value)}
+                  />
+                </FormGroup>
+              )}
+              {passwords === 'file' && (
+                <PathInput
+                  id="al-hosts-password-file"
+                  label="File with the passwords"
+                  kind="file"
+                  extensions={['csv', 'tsv', 'yaml', 'yml']}
+                  value={passwordFile}
+                  onChange={setPasswordFile}
+                />
+              )}
+              <p className="al-sub al-small">
+                Passwords are written into these files only, readable by the user alone, and kept nowhere
+                else.
+              </p>
+            </>
+          )}
+          {(taken || overwrite) && (
+            <Checkbox
+              id="al-hosts-overwrite"
+              label="Replace the files that are there"
+              isChecked={overwrite}
+              onChange={(_event, chosen) => setOverwrite(chosen)}
+            />
+          )}
+          {save.error && <FailureAlert error={save.error} title="The files were not saved" />}
+        </div>
+      </ModalBody>
+      <ModalFooter>
+        <Button isDisabled={!ready} isLoading={save.isPending} onClick={submit}>
+          Save {counted(files, 'file')}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

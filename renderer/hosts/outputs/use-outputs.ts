@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { RequestOutput } from '../../../core/contract/contract.ts';
+import type { HostOutput, KeptHostSet } from '../../../core/contract/hosts.ts';
+import { useClient } from '../../engine/provider.tsx';
+
+export type Outputs = RequestOutput<'hosts.outputs'>;
+
+/** What the hosts become, made anew when they or the choice change; the former answer stays until then. */
+export function useOutputs(
+  set: KeptHostSet,
+  output: HostOutput,
+): { answer: Outputs | undefined; error: unknown } {
+  const client = useClient();
+  const [made, setMade] = useState<{ kind?: HostOutput['kind']; answer?: Outputs; error?: unknown }>({});
+  const chosen = JSON.stringify(output);
+  useEffect(() => {
+    const stop = new AbortController();
+    const wanted = JSON.parse(chosen) as HostOutput;
+    client.request('hosts.outputs', { set, output: wanted }, { signal: stop.signal }).then(
+      (answer) => setMade({ kind: wanted.kind, answer }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setMade({ kind: wanted.kind, error });
+      },
+    );
+    return () => stop.abort();
+  }, [client, set, chosen]);
+  return made.kind === output.kind
+    ? { answer: made.answer, error: made.error }
+    : { answer: undefined, error: undefined };
+}
