@@ -48,7 +48,7 @@ export async function writeClusterConfig(options: {
   await writeKnown(workspace.files, known);
   await keepSignatures(workspace, pushed);
 
-  const authorities = authoritiesOfHost(destination.host, host);
+  const authorities = authoritiesHere(destination.host, host, emit);
   const needs = await clusterNeeds(known, { keys, ...(authorities !== undefined && { authorities }) });
   const { objects, problems } = clusterObjects(needs);
   for (const problem of problems) if (!told.has(problem.code)) emit({ type: 'problem', problem });
@@ -66,6 +66,17 @@ export async function writeClusterConfig(options: {
   );
   const { html } = await writeHandOver(config, sheet);
   return { config, handOver: html };
+}
+
+/** The push is done: a damaged file of certs.d does not undo it. */
+function authoritiesHere(name: string, host: HostFacts, emit: EmitRunEvent): string | undefined {
+  try {
+    return authoritiesOfHost(name, host);
+  } catch (error) {
+    if (!(error instanceof AirlockError)) throw error;
+    emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+    return undefined;
+  }
 }
 
 /** On the disconnected side they came with a set, which may be gone when the memory must be made again. */

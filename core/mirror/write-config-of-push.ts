@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { clusterNeeds } from '../cluster-config/cluster-needs.ts';
-import { clusterObjects } from '../cluster-config/cluster-objects.ts';
-import { handOverSheet } from '../cluster-config/hand-over-sheet.ts';
+import { type ClusterObject, clusterObjects } from '../cluster-config/cluster-objects.ts';
+import { handOverSheet, type SheetPart } from '../cluster-config/hand-over-sheet.ts';
 import type { MirrorPlace } from '../cluster-config/known-content.ts';
 import { authoritiesOfHost } from '../cluster-config/mirror-authority.ts';
 import { mergePullSecret } from '../cluster-config/pull-secret.ts';
@@ -38,15 +38,25 @@ export interface WrittenConfig {
   problems: Problem[];
 }
 
+/** What a cluster needs by a push, not written anywhere. `objects` are in a safe order; one may be a Secret. */
+export interface ConfigOfPush {
+  objects: ClusterObject[];
+  sheet: SheetPart[];
+  run: string;
+  enclave: string;
+  destination: MirrorPlace;
+  problems: Problem[];
+}
+
 /**
- * Writes the manifests of a push again: to another folder, for another version of cluster, with trust and login.
+ * What a cluster needs by a push, from everything that is known to be where it pushed to.
  * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for the files that are
- *   named; `usage` for a version; `disk`, `disk-full`
+ *   named; `usage` for a version
  */
-export async function writeConfigOfPush(
+export async function configOfPush(
   request: WriteConfigRequest,
   host: Pick<HostFacts, 'env' | 'home'>,
-): Promise<WrittenConfig> {
+): Promise<ConfigOfPush> {
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const { known, run, pushedAt, images, releases } = await recordedPush(request.from, keys);
   const { enclave, destination } = known;
@@ -63,7 +73,6 @@ export async function writeConfigOfPush(
     ...(request.icsp && { icsp: true }),
   });
   const { objects, problems } = clusterObjects(needs);
-  const files = await writeConfig(request.to, objects);
   const sheet = handOverSheet(
     {
       ...{ enclave, run, pushedAt, images, directory: request.to },
@@ -73,12 +82,22 @@ export async function writeConfigOfPush(
     objects,
   );
   return {
-    directory: request.to,
-    files,
-    handOver: await writeHandOver(request.to, sheet),
-    ...{ run, enclave, destination },
+    ...{ objects, sheet, run, enclave, destination },
     problems: [...(pullSecret?.problems ?? []), ...problems],
   };
+}
+
+/**
+ * Writes the manifests of a push again: to another folder, for another version of cluster, with trust and login.
+ * @throws AirlockError those of {@link configOfPush}; `disk`, `disk-full`
+ */
+export async function writeConfigOfPush(
+  request: WriteConfigRequest,
+  host: Pick<HostFacts, 'env' | 'home'>,
+): Promise<WrittenConfig> {
+  const { objects, sheet, ...push } = await configOfPush(request, host);
+  const files = await writeConfig(request.to, objects);
+  return { directory: request.to, files, handOver: await writeHandOver(request.to, sheet), ...push };
 }
 
 async function withLogin(
