@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '^core/(plan|live-plan|mirror|practice|service|engine-link)/' },
     },
     {
+      name: 'transfers-before-service',
+      comment: 'what became of a transfer is told by files, not by who shows them',
+      severity: 'error',
+      from: { path: '^core/transfer/', pathNot: '[.](test|fixture)[.]ts$' },
+      to: { path: '^core/(plan|live-plan|practice|service|engine-link)/' },
+    },
+    {
       name: 'networks-of-hosts-know-documents-only',
       severity: 'error',
       from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },

@@ -9,7 +9,10 @@ export interface ManifestParts {
 }
 
 /** The parts of a held manifest; undefined when it is not held, damaged, or no manifest. */
-export async function readParts(source: ImageSource, digest: Digest): Promise<ManifestParts | undefined> {
+export async function readParts(
+  source: Pick<ImageSource, 'size' | 'bytes'>,
+  digest: Digest,
+): Promise<ManifestParts | undefined> {
   if (source.size(digest) === undefined) return undefined;
   try {
     const manifest = parseManifest(await source.bytes(digest));

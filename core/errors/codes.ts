@@ -167,6 +167,10 @@ export const ERROR_CODES = {
     'A file is larger than the archive size allows',
     'Use a larger --archive-size, or leave --strict-archive out.',
   ],
+  'acknowledgement-invalid': [
+    'An acknowledgement code was typed wrong, or is of no transfer of this workspace',
+    'Compare it letter by letter with what the other side shows; `airlock transfers list` names the transfers.',
+  ],
   'disk-full': ['The disk is full', 'Free space, or use another disk, and run the same command again.'],
   disk: ['The disk cannot be read or written', 'Check the path, its permissions and the disk.'],
   'file-system': [
@@ -290,6 +294,22 @@ export const ERROR_CODES = {
   'plan-unapproved': [
     'The plan has no good signature of whom --require-signature names',
     'Have the plan signed (`gpg --armor --detach-sign plan.json`) and put plan.json.asc beside it.',
+  ],
+  'still-needed': [
+    'An image that was selected for deletion is still needed',
+    'Select what needs it too; `airlock delete --help` tells how to name the configurations that count.',
+  ],
+  'delete-refused': [
+    'The registry does not delete images',
+    'Allow deletes in the registry, and to this account.',
+  ],
+  'delete-list': [
+    'A list of images to delete does not fit this registry, or what is there now',
+    'Make it anew with `airlock delete --generate`.',
+  ],
+  'kept-image-broken': [
+    'An image that should stay cannot be pulled from the registry',
+    'Mirror it again; the message names the content that is missing.',
   ],
   'tag-left': [
     'A rollback leaves a tag as it is',

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type TestImage, testImage } from '../archive/set.fixture.ts';
+import { type SetIndex, SetWriter } from '../archive/set-writer.ts';
+import type { Digest } from '../image/digest.ts';
+import { openWorkspace, type Workspace } from '../store/workspace.ts';
+import { acknowledge, noteLost } from './acknowledge.ts';
+import { acknowledgementCode, setMark } from './acknowledgement-code.ts';
+
+/** Three or four of these fit into a piece. */
+const PIECE_BYTES = 150_000;
+const IMAGES = [1, 2, 3, 4].map((n) => testImage(`app/${n}`, 'v1', [`own ${n}`, 'shared', `pair ${n % 2}`]));
+
+/** What becomes of a transfer on its way. `lost`: nobody over there ever saw it. */
+type Fate = 'silent' | 'complete' | 'lost' | { lacks: number[] };
+
+const fate: fc.Arbitrary<Fate> = fc.oneof(
+  fc.constantFrom<Fate[]>('silent', 'complete', 'lost'),
+  fc.record({ lacks: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) }),
+);
+const crossing = fc.record({
+  enclave: fc.constantFrom('fleet', 'lab'),
+  images: fc.subarray(IMAGES, { minLength: 1 }),
+  fate,
+  /** Typed wrong once, before it is typed right. */
+  slip: fc.boolean(),
+});
+
+/** By the engine's own rule: what the ledger does not know as sent. */
+async function send(
+  workspace: Workspace,
+  enclave: string,
+  images: TestImage[],
+): Promise<SetIndex | undefined> {
+  const ledger = await workspace.ledger(enclave);
+  const content = new Map(
+    images.flatMap((image) => [...image.content]).filter(([digest]) => !ledger.sent(digest)),
+  );
+  const news = images.some(({ repository, tag, digest }) => ledger.link(repository, tag) !== digest);
+  if (content.size === 0 && !news) return undefined;
+  const place = await workspace.nextTransfer(enclave);
+  const set = await SetWriter.open({
+    directory: place.partial,
+    name: place.name,
+    archiveSizeBytes: PIECE_BYTES,
+  });
+  for (const [digest, bytes] of content) await set.putBytes(digest, bytes);
+  const { number } = place;
+  const index = await set.finish({
+    enclave,
+    number,
+    tool: 'test',
+    links: images,
+    files: [],
+    configuration: '',
+  });
+  await workspace.record(index);
+  return index;
+}
+
+function contentOf(piece: SetIndex['pieces'][number]): Digest[] {
+  return piece.entries.flatMap(([name]) => {
+    const hex = /blobs\/sha256\/..\/([0-9a-f]{64})\/data$/.exec(name)?.[1];
+    return hex ? [`sha256:${hex}` satisfies Digest] : [];
+  });
+}
+
+test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'airlock-histories-'));
+  let runs = 0;
+  const history = fc.array(crossing, { minLength: 6, maxLength: 9 });
+  try {
+    await fc.assert(
+      fc.asyncProperty(history, async (crossings) => {
+        const directory = join(root, `${++runs}`);
+        await (await openWorkspace(directory, { create: true })).close();
+        /** What each enclave has or will have, as far as anybody on this side can know. */
+        const there = { fleet: new Set<Digest>(), lab: new Set<Digest>() };
+        for (const { enclave, images, fate: given, slip } of crossings) {
+          const workspace = await openWorkspace(directory);
+          const index = await send(workspace, enclave, images);
+          await workspace.close();
+          const here = there[enclave as 'fleet' | 'lab'];
+          const missing = new Set(
+            images.flatMap(({ content }) => [...content.keys()]).filter((digest) => !here.has(digest)),
+          );
+          const carried = index?.pieces.flatMap(contentOf) ?? [];
+          expect(new Set(carried)).toEqual(missing);
+          expect(carried.length).toBe(missing.size);
+          if (!index) continue;
+          const count = index.pieces.length;
+          const lacks =
+            given === 'lost'
+              ? index.pieces.map((_, i) => i + 1)
+              : typeof given === 'object'
+                ? [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b)
+                : [];
+          const code = acknowledgementCode({
+            number: index.number,
+            mark: setMark(index),
+            reached: 'pushed',
+            lacks: lacks.length === count ? 'all' : lacks,
+          });
+          if (slip) {
+            const other = code.endsWith('0') ? '1' : '0';
+            const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`);
+            await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+          }
+          if (given === 'lost') await noteLost(directory, index.transfer, 'all');
+          else if (given !== 'silent')
+            expect(await acknowledge(directory, code)).toMatchObject({ transfer: index.transfer, enclave });
+          for (const [i, piece] of index.pieces.entries())
+            if (!lacks.includes(i + 1)) for (const digest of contentOf(piece)) here.add(digest);
+        }
+        await rm(directory, { recursive: true });
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,71 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asAirlockError } from '../errors/airlock-error.ts';
+import { syncDirectory } from '../store/atomic-file.ts';
+import { namesIn } from '../store/next-transfer.ts';
+import { openWorkspace } from '../store/workspace.ts';
+import { heldSets } from './held-sets.ts';
+import { writeJournal } from './journal.ts';
+import { type Retention, retentionOf } from './retention.ts';
+import { bytesBelow } from './usage.ts';
+
+/** What `workspace prune` removes, and what it leaves; sizes in bytes. */
+export interface PrunePlan {
+  remove: { name: string; directory: string; bytes: number }[];
+  keep: { name: string; bytes: number; reason: NonNullable<Retention['keep']>['reason']; why: string }[];
+  /** That removing gives back. */
+  bytes: number;
+}
+
+/** A set that is being removed: no reader takes it for a set. */
+const GONE = '.pruned-';
+
+/**
+ * What could be removed now: sets of which every byte was acknowledged, and that are neither protected nor needed by
+ * another enclave. Audit records, unfinished sets and what planning needs are never among them. Nothing is written.
+ * @throws AirlockError `archive-malformed`, `workspace-format`
+ */
+export async function planPrune(directory: string): Promise<PrunePlan> {
+  const remove: PrunePlan['remove'] = [];
+  const keep: PrunePlan['keep'] = [];
+  for (const { set, keep: kept } of await retentionOf(directory, await heldSets(directory))) {
+    const { name, bytes } = set;
+    if (kept) keep.push({ name, bytes, ...kept });
+    else remove.push({ name, directory: set.directory, bytes });
+  }
+  const transfers = join(directory, 'transfers');
+  // What a prune that was killed had begun to remove.
+  for (const name of (await namesIn(transfers)).filter((each) => each.startsWith(GONE))) {
+    const path = join(transfers, name);
+    remove.push({ name, directory: path, bytes: await bytesBelow(path) });
+  }
+  return { remove, keep, bytes: remove.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/**
+ * Removes what {@link planPrune} finds, under the lock of the workspace. A set loses its name first: killed in the middle,
+ * nothing half is taken for whole. What was sent stays in the ledger.
+ * @throws AirlockError `workspace-locked`, `workspace-invalid`, `disk`
+ */
+export async function prune(directory: string): Promise<PrunePlan> {
+  const workspace = await openWorkspace(directory);
+  try {
+    const plan = await planPrune(directory);
+    const transfers = join(directory, 'transfers');
+    for (const { name, directory: path } of plan.remove) {
+      const begun = name.startsWith(GONE);
+      const aside = begun ? path : join(transfers, `${GONE}${name}`);
+      if (!begun) {
+        await rename(path, aside);
+        await syncDirectory(transfers);
+        await writeJournal(directory, name, { text: 'its set was removed by `workspace prune`' });
+      }
+      await rm(aside, { recursive: true, force: true });
+    }
+    return plan;
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await workspace.close();
+  }
+}
