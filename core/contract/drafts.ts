@@ -58,6 +58,11 @@ export const draft = z.object({
     })
     .partial()
     .default({}),
+  /**
+   * Lines of the text, as they are without the credentials that stood in them: these are written to no draft, and the
+   * engine that had them is gone. A line that is not in the text any more was mended.
+   */
+  withheld: z.array(z.string().max(100_000)).max(1000).optional(),
   /** Nothing is fetched without a click. */
   metered: z.boolean().default(false),
   /** The step that was looked at. */

@@ -29,7 +29,15 @@ interface Resemblance {
   own: number;
 }
 
+/**
+ * Below this share of what is usual, images of releases are those of a practice world or a lab: then what else is usual
+ * is as much too large there.
+ */
+const TINY = 0.1;
+
 export interface Estimates {
+  /** What usual sizes are multiplied by here: 1, or less where the releases that are known are tiny. */
+  scale(): number;
   /** Content of an image that was not looked at: shared layers as they are, the rest as one guess. */
   of(image: CollectedImage): Contents;
 }
@@ -53,10 +61,23 @@ export function estimates({ contents, table }: Pick<KeptPlace, 'contents' | 'tab
       contents.likenesses(prefix).flatMap((likeness) => [...contents.alike(likeness)]),
     );
 
+  const refresh = () => {
+    if (generation !== contents.generation) known.clear();
+    generation = contents.generation;
+  };
+  const scale = () => {
+    const releases = startingWith('ocpReleaseContent ');
+    const share = releases ? releases.own / TYPICAL.ocpReleaseContent : 1;
+    return share < TINY ? share : 1;
+  };
+
   return {
+    scale() {
+      refresh();
+      return scale();
+    },
     of(image) {
-      if (generation !== contents.generation) known.clear();
-      generation = contents.generation;
+      refresh();
       const likeness = likenessOf(image);
       const { kind, source } = image;
       const organisation = `${kind} ${source.registry}/${source.repository.split('/')[0]}/`;
@@ -67,7 +88,7 @@ export function estimates({ contents, table }: Pick<KeptPlace, 'contents' | 'tab
       const name = `${source.registry}/${source.repository}@${source.digest ?? source.tag}`;
       return Uint32Array.from([
         ...(like?.shared ?? []),
-        table.guess(name, like?.own ?? TYPICAL[kind], like ? 'learned' : 'typical'),
+        table.guess(name, like?.own ?? TYPICAL[kind] * scale(), like ? 'learned' : 'typical'),
       ]);
     },
   };

@@ -179,7 +179,7 @@ async function openPlanner(host: HostFacts, workspace: string | undefined): Prom
       const before = await compute(draft, signal);
       const { content } = before;
       if (!content) return { fetched: 0 };
-      const total = (await lookUpList(content.parts, place))
+      const total = (await lookUpList(content.parts, place, planner.estimates.scale()))
         .filter(({ id }) => ids.includes(id))
         .reduce((sum, { bytes }) => sum + bytes, 0);
       const { sums, configuration } = content;
@@ -295,7 +295,7 @@ async function answerOf(
   of: { record: EstimateRecord; place: KeptPlace; failures: Problem[]; planner: PartsPlanner },
 ): Promise<Omit<DraftPlan, 'problems' | 'tookMs'>> {
   if (!content) return NOTHING;
-  const { record, place } = of;
+  const { record, place, planner } = of;
   const { parts, sums } = content;
   const exact = isExact(content);
   const wasOffBy = exact ? record.wasOffBy(selectionOf(parts)) : undefined;
@@ -310,7 +310,7 @@ async function answerOf(
       error: record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
     }),
     ...(wasOffBy !== undefined && { wasOffBy }),
-    lookUps: await lookUpList(parts, place),
+    lookUps: await lookUpList(parts, place, planner.estimates.scale()),
     releases: [...new Set(parts.releases.releases.map(({ version }) => version))],
     operators: parts.parts.filter(({ kind }) => kind === 'operator').length,
   };

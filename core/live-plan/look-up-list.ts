@@ -28,8 +28,13 @@ export const payloadId = (tag: string): string => `payload ${tag}`;
 /**
  * What is not known of a draft, and what may have changed since it was read, each with what asking costs. What is named by
  * a digest never changes and is not listed once it is known.
+ * @param scale what usual sizes are multiplied by
  */
-export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<ContractLookUp[]> {
+export async function lookUpList(
+  parts: DraftParts,
+  place: KeptPlace,
+  scale: number,
+): Promise<ContractLookUp[]> {
   const list: ContractLookUp[] = [];
   const isoOf = (ms: number) => new Date(ms).toISOString();
   for (const { query, at } of parts.releases.graphs)
@@ -51,7 +56,7 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
       id: catalogId(operator.catalog),
       kind: 'catalog',
       name: `catalog ${operator.catalog}`,
-      bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place),
+      bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place, scale),
       ...(index && asOf !== undefined && { asOf }),
     });
   }
@@ -87,11 +92,10 @@ export async function lookUpList(parts: DraftParts, place: KeptPlace): Promise<C
 }
 
 /** As much as the version of this catalog that was looked at last; else what is typical. */
-function catalogBytes(catalog: string, { contents, table }: KeptPlace): number {
+function catalogBytes(catalog: string, { contents, table }: KeptPlace, scale: number): number {
   const name = catalog.replace(/^docker:\/\//, '').replace(/@.*$|:[^:/]*$/g, '');
   const alike = contents.alike(`operatorCatalog ${name}`);
   const last = alike.at(-1);
-  if (!last) return TYPICAL.catalog;
-
+  if (!last) return Math.round(TYPICAL.catalog * scale);
   return last.reduce((sum, number) => sum + table.sizes[number]!, 0);
 }

@@ -140,7 +140,7 @@ interface Tools extends LookUpWork {
   failures: Problem[];
 }
 
-/** Graphs, payloads, catalogs, charts: those that are asked for, and with the manifests what was never read. */
+/** Graphs, payloads, catalogs, charts: those that are asked for; with the manifests the releases that a graph just named. */
 async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Promise<void> {
   const { ids, configuration, planner, session, host, side, signal, step } = tools;
   const all = ids.has(MANIFESTS);
@@ -179,17 +179,17 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
       step(`release ${tag}`);
       await collectRelease(wanted, configuration.platform!, context);
     }
-  for (const { operator, index } of parts.catalogs)
-    if (due(catalogId(operator.catalog), index !== undefined)) {
+  for (const { operator } of parts.catalogs)
+    if (due(catalogId(operator.catalog), true)) {
       step(`catalog ${operator.catalog}`);
       await readCatalog(operator.catalog, tools);
     }
-  if (configuration.helm && due(CHARTS, parts.charts.unknown.length === 0)) {
+  if (configuration.helm && due(CHARTS, true)) {
     step('charts');
     for await (const collected of side.collectors.charts(configuration.helm, configuration))
       if (collected.type === 'rejected') tools.failures.push(collected.problem);
   }
-  if (parts.graphData && due(GRAPH_DATA, parts.graphData.at !== undefined)) {
+  if (parts.graphData && due(GRAPH_DATA, true)) {
     step('graph data');
     const { platforms } = configuration.platform!;
     const { request } = tools;

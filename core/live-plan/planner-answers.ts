@@ -47,8 +47,8 @@ export interface LivePlanner {
   plan(draft: PlannedDraft, options?: { bytesPerSecond?: number; signal?: AbortSignal }): Promise<DraftPlan>;
   /**
    * Fetches what these look-ups of the draft's plan name, and nothing else, into the caches that `plan`, `airlock plan`
-   * and `airlock mirror` use. Ids that are not (or no longer) in the plan are passed over. With `manifests` also what is
-   * needed to know all images, where it was never read, so that the next plan is exact.
+   * and `airlock mirror` use. Ids that are not (or no longer) in the plan are passed over. With `manifests` also the
+   * releases that a graph has only now named: all that is unknown asked for together makes the next plan exact.
    * @returns bytes of bodies that were fetched
    * @throws AirlockError of the network, the registries and the collectors; `interrupted`
    */

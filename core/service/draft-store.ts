@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { configurationWithoutCredentials, withoutSecrets } from '../audit/without-secrets.ts';
 import { type Draft, type DraftLine, draft as draftSchema } from '../contract/drafts.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { draftWithCredentialsOf, draftWithoutCredentials } from './draft-credentials.ts';
 import { inTurn } from './in-turn.ts';
 
 const KEPT = z.object({ format: z.literal(1), savedAt: z.string(), draft: draftSchema });
@@ -25,7 +25,8 @@ export interface DraftStore {
 
 /**
  * Drafts in the folder `drafts` of the user's settings. Credentials in addresses are not written: such a draft has them
- * as long as the engine lives, and is asked for them again by what fetches.
+ * as long as the engine lives. Read by the next engine it has them from the configuration's own file where that has
+ * them; the lines that lack them then are its `withheld`.
  */
 export function createDraftStore(configDirectory: string): DraftStore {
   const folder = join(configDirectory, 'drafts');
@@ -60,7 +61,7 @@ export function createDraftStore(configDirectory: string): DraftStore {
     },
     async read(id) {
       const found = ID.test(id) ? await kept(id) : undefined;
-      if (found) return whole.get(id) ?? found.draft;
+      if (found) return whole.get(id) ?? withCredentialsOfFile(found.draft);
       throw new AirlockError('not-found', `there is no draft ${id.slice(0, 64)}`, {
         side: 'local',
         remedy: 'Begin again: it was saved and put away, or removed.',
@@ -69,7 +70,7 @@ export function createDraftStore(configDirectory: string): DraftStore {
     save: (draft) =>
       turn(async () => {
         const savedAt = new Date().toISOString();
-        const clean = withoutCredentials(draft);
+        const clean = draftWithoutCredentials(draft);
         try {
           await writeFileAtomic(
             fileOf(draft.id),
@@ -94,19 +95,8 @@ function lineOf({ id, file, workspace, step }: Draft, savedAt: string): DraftLin
   return { id, name: basename(file), file, ...(workspace && { workspace }), step, savedAt };
 }
 
-/** v1alpha2 has a field for credentials; the rest are in addresses. */
-function withoutCredentials(draft: Draft): Draft {
-  const { text, destination } = draft;
-  return {
-    ...draft,
-    text: withoutPullSecret(configurationWithoutCredentials(text)),
-    ...(destination !== undefined && { destination: withoutSecrets(destination) }),
-  };
-}
-
-/** The value of `pullSecret`, on its line and on the lines below it that are further in. */
-function withoutPullSecret(text: string): string {
-  const pattern =
-    /^([ \t]*)(["']?pullsecret["']?[ \t]*:)[^\r\n]*((?:\r?\n(?:\1[ \t]+[^\r\n]*|[ \t]*(?=\r?\n)))*)/gim;
-  return text.replace(pattern, '$1$2 ""');
+/** A file that cannot be read has none. */
+async function withCredentialsOfFile(draft: Draft): Promise<Draft> {
+  if (!draft.withheld?.length) return draft;
+  return draftWithCredentialsOf(draft, await readFile(draft.file, 'utf8').catch(() => ''));
 }

@@ -81,9 +81,28 @@ kept: true
   expect((await rig.ask('drafts.read', { id: draft.id })).text).toBe(text);
   const texts = [...(await textsBelow(rig.home))].filter(([, each]) => each.includes('NEEDLE'));
   expect(texts.map(([name]) => name)).toEqual([]);
-  const { text: later } = await rig.again().ask('drafts.read', { id: draft.id });
-  expect(later).toContain('url: https://charts.example/x\n    # kept\n');
-  expect(later).toContain('pullSecret: ""\nkept: true\n');
+  const next = rig.again();
+  const later = await next.ask('drafts.read', { id: draft.id });
+  expect(later.text).toContain('url: https://charts.example/x\n    # kept\n');
+  expect(later.text).toContain('pullSecret: ""\nkept: true\n');
+  const url = '        url: https://charts.example/x';
+  expect(later.withheld).toEqual([url, 'pullSecret: ""']);
+  // Typed again, they are withheld again; what is still missing stays so.
+  await next.ask('drafts.save', { ...later, text: later.text.replace('https://', 'https://me:NEEDLE-6@') });
+  expect((await rig.again().ask('drafts.read', { id: draft.id })).withheld).toEqual([url, 'pullSecret: ""']);
+});
+
+test('credentials that the file of a draft has are taken from there by the next engine', async () => {
+  const line = '        url: https://user:NEEDLE-1@charts.example/x\r\n';
+  const repositories = `  helm:\r\n    repositories:\r\n      - name: r\r\n${line}`;
+  const file = join(workspace, 'isc.yaml');
+  await writeFile(file, `${TEXT}${repositories}`);
+  const { draft } = await rig.ask('drafts.start', { kind: 'file', file, workspace });
+  const text = `${draft.text.replace('b:1', 'b:2')}      - name: s\n        url: https://x:NEEDLE-2@elsewhere.example\n`;
+  await rig.ask('drafts.save', { ...draft, text });
+  const later = await rig.again().ask('drafts.read', { id: draft.id });
+  expect(later.text).toBe(text.replace('x:NEEDLE-2@', ''));
+  expect(later.withheld).toEqual(['        url: https://elsewhere.example']);
 });
 
 test('a new draft gets a name that is free', async () => {

@@ -79,7 +79,7 @@ export function LookUpButton({
       variant={variant}
       isInline={variant === 'link'}
       size="sm"
-      isDisabled={lookUps.length === 0 || lookUp.ids.length > 0}
+      isDisabled={lookUps.length === 0 || lookUp.clicked}
       onClick={() => void lookUp.ask(lookUps.map(({ id }) => id))}
     >
       {verb ?? (known ? 'Refresh' : 'Look it up')}, {size(bytes)}

@@ -21,7 +21,7 @@ function useRead(catalog: string): {
     busy: ({ id }) => lookUp.ids.includes(id),
     read: ({ id }) => {
       const naming: Draft = { ...draft, text: addCatalog(doc, catalog).text };
-      void lookUp.ask([id], naming);
+      void lookUp.ask([id], { of: naming });
     },
   };
 }
@@ -45,7 +45,7 @@ export function UnreadCatalog({ catalog, found }: { catalog: string; found: Cont
             </Button>
           ) : (
             found && (
-              <Button onClick={() => read(found)} isDisabled={lookUp.ids.length > 0}>
+              <Button onClick={() => read(found)} isDisabled={lookUp.clicked}>
                 Read catalog, {size(found.bytes)}
               </Button>
             )
@@ -97,12 +97,7 @@ export function CatalogAge({
         ) : (
           <>
             Looking for a newer one costs {size(found.bytes)}.{' '}
-            <button
-              type="button"
-              className="al-link"
-              disabled={lookUp.ids.length > 0}
-              onClick={() => read(found)}
-            >
+            <button type="button" className="al-link" disabled={lookUp.clicked} onClick={() => read(found)}>
               Refresh
             </button>
           </>

@@ -26,6 +26,7 @@ import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 import { type Review, useReview } from './use-review.ts';
 import { showInYaml } from './use-yaml-pane.ts';
+import { withheldLines } from './withheld.ts';
 
 /** Step 4: the sentence, and below it the evidence; then run, save, or send for approval. */
 export default function ReviewStep() {
@@ -35,8 +36,9 @@ export default function ReviewStep() {
   const [approving, setApproving] = useState(false);
   const listed = review.planning.current ? review.planning.plan : undefined;
   const errors = plan?.problems.filter(({ level }) => level === 'error').length ?? 0;
+  const incomplete = doc.faults.length > 0 || withheldLines(draft).length > 0;
   const blocked =
-    review.busy || review.command === undefined || doc.faults.length > 0 || errors > 0 || plan?.images === 0;
+    review.busy || review.command === undefined || incomplete || errors > 0 || plan?.images === 0;
   const sendForApproval = async () => {
     if (listed || (await review.list())) setApproving(true);
   };
@@ -66,11 +68,7 @@ export default function ReviewStep() {
         </>
       }
       end={
-        <Button
-          variant="link"
-          isDisabled={review.busy || doc.faults.length > 0}
-          onClick={() => void review.save()}
-        >
+        <Button variant="link" isDisabled={review.busy || incomplete} onClick={() => void review.save()}>
           Save configuration
         </Button>
       }
@@ -159,11 +157,14 @@ function Exactness({ plan }: { plan: DraftPlan }) {
     );
   }
   const sure = certainty(plan);
-  const lookUps = plan.lookUps.filter(({ kind, asOf }) => kind === 'manifests' && asOf === undefined);
+  const lookUps = plan.lookUps.filter(({ asOf }) => asOf === undefined);
+  const only = lookUps.every(({ kind }) => kind === 'manifests');
   return (
     <span className="al-review-exact">
       {sure && <span className="al-choose-sure al-wide-only">{sure}</span>}
-      {lookUps.length > 0 && <LookUpButton lookUps={lookUps} verb="Read manifests" />}
+      {lookUps.length > 0 && (
+        <LookUpButton lookUps={lookUps} verb={only ? 'Read manifests' : 'Read what is not known'} />
+      )}
     </span>
   );
 }
@@ -180,6 +181,8 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
         </button>
       </span>
     );
+  if (withheldLines(draft).length > 0)
+    return <StateMark mark="warning">Credentials are missing, see above.</StateMark>;
   if (errors > 0) return <StateMark mark="bad">Mend the errors above first.</StateMark>;
   if (saved)
     return (

@@ -16,6 +16,7 @@ import { STEPS, type StepName, stepAddress, stepBeside } from './steps.ts';
 import { useDraft, useSaving } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 import { useYamlPane } from './use-yaml-pane.ts';
+import { WithheldAlert } from './withheld-alert.tsx';
 import { YamlPane } from './yaml-pane.tsx';
 
 /**
@@ -97,6 +98,7 @@ export function StepFrame({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-choose-form" tabIndex={0} aria-label={STEPS[number - 1]!.label}>
           {faulty && <FaultAlert onShow={yaml.show} />}
+          <WithheldAlert onShow={yaml.show} />
           {refused !== undefined && (
             <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
           )}

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import type { ContractLookUp, Draft, DraftPlan } from '../../core/contract/drafts.ts';
+import type { Draft, DraftPlan } from '../../core/contract/drafts.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
+import { askedOnce, smallLookUps } from './small-look-ups.ts';
 import { useDraft } from './use-draft.tsx';
 
 /** Wait after a change before the plan is asked for, ms. */
@@ -28,10 +29,13 @@ export interface LookingUp {
   error: unknown;
   /**
    * Fetches these; afterwards the plan is asked for again.
-   * @param of another draft whose plan has these look-ups: one with a catalog that is only being looked at
+   * @param options.of another draft whose plan has these look-ups: one with a catalog that is only being looked at
+   * @param options.unasked nobody clicked; a click comes before it, which this is told
    * @returns whether that went well
    */
-  ask(ids: readonly string[], of?: Draft): Promise<boolean>;
+  ask(ids: readonly string[], options?: { of?: Draft; unasked?: () => void }): Promise<boolean>;
+  /** What is under way was clicked. */
+  clicked: boolean;
   cancel(): void;
 }
 
@@ -119,19 +123,19 @@ function useLookingUp(onDone: () => void): LookingUp {
   const { draft } = useDraft();
   const latest = useRef(draft);
   latest.current = draft;
-  const [asking, setAsking] = useState<{ ticket: string; ids: readonly string[] }>();
+  const [asking, setAsking] = useState<{ ticket: string; ids: readonly string[]; unasked: boolean }>();
   const [error, setError] = useState<unknown>();
   const controller = useRef<AbortController>(undefined);
   const work = useLive((live) => (asking ? live.work[asking.ticket] : undefined));
   useEffect(() => () => controller.current?.abort(), []);
   const ask = useCallback(
-    async (ids: readonly string[], of?: Draft) => {
+    async (ids: readonly string[], { of, unasked }: { of?: Draft; unasked?: () => void } = {}) => {
       if (ids.length === 0) return true;
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
       const ticket = crypto.randomUUID();
-      setAsking({ ticket, ids });
+      setAsking({ ticket, ids, unasked: unasked !== undefined });
       setError(undefined);
       try {
         const input = { draft: of ?? latest.current, ids: [...ids], ticket };
@@ -142,6 +146,7 @@ function useLookingUp(onDone: () => void): LookingUp {
         return false;
       } finally {
         if (controller.current === own) setAsking(undefined);
+        else unasked?.();
         onDone();
       }
     },
@@ -151,7 +156,7 @@ function useLookingUp(onDone: () => void): LookingUp {
     controller.current?.abort();
     setAsking(undefined);
   }, []);
-  return { ids: asking?.ids ?? NONE, work, error, ask, cancel };
+  return { ids: asking?.ids ?? NONE, clicked: asking?.unasked === false, work, error, ask, cancel };
 }
 
 const NONE: readonly string[] = [];
@@ -159,16 +164,18 @@ const NONE: readonly string[] = [];
 /** What costs next to nothing is found out without a click, unless the link is metered; each thing once. */
 function useSmallLookUps(plan: DraftPlan | undefined, metered: boolean, lookUp: LookingUp): void {
   const tried = useRef(new Set<string>());
-  const wanted = plan?.lookUps.filter((each) => isSmall(each) && !tried.current.has(each.id)) ?? [];
+  const wanted = smallLookUps(plan?.lookUps ?? [], tried.current);
   const busy = lookUp.ids.length > 0;
   useEffect(() => {
     if (metered || busy || wanted.length === 0) return;
-    const ids = wanted.map(({ id }) => id);
-    for (const id of ids) tried.current.add(id);
-    void lookUp.ask(ids);
+    const names = wanted.map(askedOnce);
+    for (const name of names) tried.current.add(name);
+    const unasked = () => {
+      for (const name of names) tried.current.delete(name);
+    };
+    void lookUp.ask(
+      wanted.map(({ id }) => id),
+      { unasked },
+    );
   });
-}
-
-function isSmall({ kind, asOf }: ContractLookUp): boolean {
-  return asOf === undefined && (kind === 'graph' || kind === 'payload');
 }
