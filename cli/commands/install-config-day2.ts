@@ -55,17 +55,13 @@ export function addInstallConfigDay2(installConfig: Command): void {
     },
     async ({ terminal }, given) => {
       const options = given as Day2CommandOptions;
-      const [
-        { fetchObjectsCommand, readClusterObjects },
-        { planDay2 },
-        { planFiles, planText },
-        { writeFileAtomic },
-      ] = await Promise.all([
-        import('../../core/install-config/day2/cluster-objects.ts'),
-        import('../../core/install-config/day2/plan-day2.ts'),
-        import('../../core/install-config/day2/plan-files.ts'),
-        import('../../core/store/atomic-file.ts'),
-      ]);
+      const [{ fetchObjectsCommand, readClusterObjects }, { planDay2 }, { planText }, { writePlan }] =
+        await Promise.all([
+          import('../../core/install-config/day2/cluster-objects.ts'),
+          import('../../core/install-config/day2/plan-day2.ts'),
+          import('../../core/install-config/day2/plan-files.ts'),
+          import('../../core/install-files/write-plan.ts'),
+        ]);
       if (options.fetchCommand) {
         terminal.print(fetchObjectsCommand());
         terminal.result({ command: fetchObjectsCommand() });
@@ -83,18 +79,21 @@ export function addInstallConfigDay2(installConfig: Command): void {
       });
       if (!plan.ok) return refused(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
-      const files = planFiles(plan);
-      if (directory === undefined) terminal.print(planText(plan).replace(/\n$/, ''));
+      const written = directory === undefined ? undefined : await writePlan(directory, plan);
+      if (written === undefined) terminal.print(planText(plan).replace(/\n$/, ''));
       else {
-        for (const { path, text } of files) await writeFileAtomic(join(directory, path), text);
         for (const problem of plan.warnings) terminal.problem(problem);
         for (const [index, { title, optional }] of plan.steps.entries())
           terminal.print(`${index + 1}. ${title}${optional ? ' (optional)' : ''}`);
-        terminal.print(`${count(files.length, 'file')} written to ${directory}; begin with PLAN.md`);
+        if (written.removed.length > 0)
+          terminal.say('info', `Note: ${count(written.removed.length, 'file')} of the plan before removed.`);
+        for (const other of written.others)
+          terminal.say('warning', `${other} was there before and belongs to no step of this plan.`);
+        terminal.print(`${count(written.files.length, 'file')} written to ${directory}; begin with PLAN.md`);
       }
       terminal.result({
         ...plan,
-        ...(directory !== undefined && { directory, files: files.map(({ path }) => path) }),
+        ...(written !== undefined && { directory, ...written }),
       });
       return 0;
     },

@@ -76,6 +76,12 @@ export const DAY2_REQUESTS = {
   /** Writes the plan with the files of its steps and the copies for the way back. */
   'installConfig.day2Save': {
     input: question.extend({ directory: path }),
-    output: z.object({ files: z.array(z.string()) }),
+    output: z.object({
+      files: z.array(z.string()),
+      /** Files of the plan that was there before; no step of this one has them. */
+      removed: z.array(z.string()),
+      /** Files in folders of steps that belong to no step: changed by hand, or from elsewhere. */
+      others: z.array(z.string()),
+    }),
   },
 } as const;

@@ -4,7 +4,6 @@ import type { ContractDay2Change } from '../contract/day2-requests.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { ClusterObjects } from '../install-config/day2/cluster-objects.ts';
 import type { ClusterFailureDomain, Day2Plan } from '../install-config/day2/plan.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -35,14 +34,14 @@ export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
         throw new AirlockError('usage', `${plan.title}: the change is refused, nothing is planned`, {
           remedy: plan.refusals[0]?.remedy ?? 'Change what is asked for.',
         });
-      const { planFiles } = await import('../install-config/day2/plan-files.ts');
-      const files: string[] = [];
-      for (const { path, text } of planFiles(plan)) {
-        const file = join(target, path);
-        await writeFileAtomic(file, text);
-        files.push(file);
-      }
-      return { files };
+      const { writePlan } = await import('../install-files/write-plan.ts');
+      const written = await writePlan(target, plan);
+      const absolute = (paths: string[]) => paths.map((path) => join(target, path));
+      return {
+        files: absolute(written.files),
+        removed: absolute(written.removed),
+        others: absolute(written.others),
+      };
     },
   };
 }
