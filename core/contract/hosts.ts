@@ -117,7 +117,8 @@ export const HOSTS_REQUESTS = {
     input: output.extend({
       directory: path,
       overwrite: z.boolean().default(false),
-      /** Of the BMCs of all hosts. */
+      /** Of the BMCs of all hosts; the user only for hosts that have none in the set. */
+      username: word.optional(),
       password: secret.optional(),
       /** A table with columns for the name, and for user and password of the BMC. */
       passwordFile: path.optional(),

@@ -25,7 +25,7 @@ export interface Made {
   steps: RequestOutput<'hosts.outputs'>['steps'];
 }
 
-/** User and password of a BMC by the short name of its host; `undefined`: there is none for it. */
+/** Password of a BMC by the short name of its host, and its user where the set has none; `undefined`: there is none. */
 export type BmcCredentials = (name: string) => Pick<Bmc, 'username' | 'password'> | undefined;
 
 type Output = RequestParsed<'hosts.outputs'>['output'];
@@ -41,7 +41,8 @@ export async function makeOutputs(
 ): Promise<Made> {
   const hosts = documentsOf(set).map(({ host, document }): HostDocument => {
     const given = host.bmc && credentials(shortName(host.name));
-    return { host: given ? { ...host, bmc: { ...host.bmc!, ...given } } : host, document };
+    if (!given) return { host, document };
+    return { host: { ...host, bmc: { ...given, ...host.bmc!, password: given.password } }, document };
   });
   const version = set.openShiftVersion === '' ? {} : { openShiftVersion: set.openShiftVersion };
   switch (output.kind) {
@@ -126,10 +127,14 @@ async function machineConfigFiles(
         what: 'New cluster: make the manifests, then copy these files to openshift/',
         command: 'openshift-install create manifests --dir DIR',
       },
-      ...files.map(({ file }) => ({
-        what: 'Existing cluster: the pool takes it; its nodes are not drained, and present nodes keep their network',
-        command: `oc apply -f ${file}`,
-      })),
+      ...(files.length === 0
+        ? []
+        : [
+            {
+              what: 'Running cluster, for nodes that come new: create them (where they are there already, replace them)',
+              command: files.map(({ file }) => `oc create -f ${file}`).join('\n'),
+            },
+          ]),
     ],
   };
 }

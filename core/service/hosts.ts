@@ -12,8 +12,8 @@ import { importHosts, textOf } from './hosts-import.ts';
 import { type BmcCredentials, type MadeFile, makeOutputs, needAll } from './hosts-outputs.ts';
 import type { ServiceState } from './state.ts';
 
-/** Stands for a password that is not there yet, so that a preview has every file. */
-const LATER = { password: '(given when it is saved)' };
+/** Stands for what is given when the files are saved, so that a preview has every file. */
+const LATER = { username: '(given when it is saved)', password: '(given when it is saved)' };
 
 /** `hosts.*`: sets of hosts that are worked on, what is read into them, and what they become. */
 export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
@@ -72,10 +72,13 @@ async function write(directory: string, { file, text, secret }: MadeFile): Promi
 async function credentialsFor({
   set,
   output,
+  username,
   password,
   passwordFile,
 }: RequestParsed<'hosts.saveOutputs'>): Promise<BmcCredentials> {
-  if (passwordFile === undefined) return () => (password === undefined ? undefined : { password });
+  if (passwordFile === undefined)
+    return () =>
+      password === undefined ? undefined : { password, ...(username !== undefined && { username }) };
   const file = absolutePath(passwordFile, 'passwordFile');
   const known = new Map(
     readHostTable(await textOf(file), { file }).hosts.flatMap(({ name, bmc }) =>

@@ -16,6 +16,7 @@ import { ProblemList } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { Words } from '../../parts/words.tsx';
 import { YamlEditor } from '../../parts/yaml-editor.tsx';
 import { saveFile } from '../../upgrades/save-picture.ts';
 import { DifferenceText } from '../editor/difference-dialog.tsx';
@@ -203,7 +204,9 @@ function Day2() {
             <Card title="In this order">
               <ol className="al-outputs-steps">
                 {policies.order.map((step) => (
-                  <li key={step}>{step}</li>
+                  <li key={step}>
+                    <Words text={step} />
+                  </li>
                 ))}
               </ol>
             </Card>
@@ -221,7 +224,7 @@ function Day2() {
 
 function Changes({ changes, all }: { changes: readonly SharedChange[]; all: number }) {
   return (
-    <table className="al-plain-table">
+    <table className="al-plain-table al-day2-changes">
       <thead>
         <tr>
           <th>What</th>
@@ -241,8 +244,8 @@ function Changes({ changes, all }: { changes: readonly SharedChange[]; all: numb
                 )}
               </StateMark>
             </th>
-            <td className="al-mono al-anywhere">{from ?? 'nothing'}</td>
-            <td className="al-mono al-anywhere">{to ?? 'nothing'}</td>
+            <td className="al-mono">{from ?? <span className="al-sub">none</span>}</td>
+            <td className="al-mono">{to ?? <span className="al-sub">none</span>}</td>
             <td>
               {!allowed && <strong>Refused. </strong>}
               {how}

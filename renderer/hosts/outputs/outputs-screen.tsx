@@ -1,4 +1,5 @@
 import '../hosts.css';
+import '../../editor/document-pane.css';
 import './outputs.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';

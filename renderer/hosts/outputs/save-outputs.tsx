@@ -33,6 +33,7 @@ export function SaveOutputs({
   const { set } = useHosts();
   const [directory, setDirectory] = useState('');
   const [passwords, setPasswords] = useState<Passwords>('none');
+  const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [passwordFile, setPasswordFile] = useState('');
   const [overwrite, setOverwrite] = useState(false);
@@ -51,7 +52,8 @@ export function SaveOutputs({
         output,
         directory,
         overwrite,
-        ...(secret && passwords === 'same' && { password }),
+        ...(secret &&
+          passwords === 'same' && { password, ...(username.trim() !== '' && { username: username.trim() }) }),
         ...(secret && passwords === 'file' && { passwordFile }),
       },
       { onSuccess: (saved) => onSaved(saved.directory) },
@@ -80,19 +82,29 @@ export function SaveOutputs({
                 >
                   <FormSelectOption value="none" label="Leave out what needs them" />
                   <FormSelectOption value="same" label="The same for all, typed here" />
-                  <FormSelectOption value="file" label="From a file with name and bmc_password" />
+                  <FormSelectOption value="file" label="From a file with name, bmc_user and bmc_password" />
                 </FormSelect>
               </FormGroup>
               {passwords === 'same' && (
-                <FormGroup label="Password" fieldId="al-hosts-password">
-                  <TextInput
-                    id="al-hosts-password"
-                    type="password"
-                    autoComplete="off"
-                    value={password}
-                    onChange={(_event, value) => setPassword(value)}
-                  />
-                </FormGroup>
+                <div className="al-hosts-questions">
+                  <FormGroup label="User, where the table has none" fieldId="al-hosts-username">
+                    <TextInput
+                      id="al-hosts-username"
+                      autoComplete="off"
+                      value={username}
+                      onChange={(_event, value) => setUsername(value)}
+                    />
+                  </FormGroup>
+                  <FormGroup label="Password" fieldId="al-hosts-password">
+                    <TextInput
+                      id="al-hosts-password"
+                      type="password"
+                      autoComplete="off"
+                      value={password}
+                      onChange={(_event, value) => setPassword(value)}
+                    />
+                  </FormGroup>
+                </div>
               )}
               {passwords === 'file' && (
                 <PathInput
