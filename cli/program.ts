@@ -14,9 +14,11 @@ import { addPractice } from './commands/practice.ts';
 import { addRegistry } from './commands/registry.ts';
 import { addRuns } from './commands/runs.ts';
 import { addServe } from './commands/serve.ts';
+import { addStatus } from './commands/status.ts';
 import { addTransfers } from './commands/transfers.ts';
 import { addUpgradePath } from './commands/upgrade-path.ts';
 import { addVerify } from './commands/verify.ts';
+import { addWorkspace } from './commands/workspace.ts';
 import { VERSION } from './host.ts';
 
 /** The whole command line. Commands load what they need when they run. */
@@ -32,6 +34,8 @@ export async function main(argv: string[]): Promise<void> {
   addPlan(program);
   addVerify(program);
   addTransfers(program);
+  addWorkspace(program);
+  addStatus(program);
   addRegistry(program);
   addRuns(program);
   addConfig(program);

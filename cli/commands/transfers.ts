@@ -1,26 +1,25 @@
 import type { Command } from 'commander';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
-import type { TransferSummary } from '../../core/mirror/list-transfers.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
+import type { LivedTransfer } from '../../core/transfer/life.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { userPath } from '../options.ts';
+import { addTransferAnswers } from './transfers-answers.ts';
+
+const HEAD = ['TRANSFER', 'STATE', 'STEP', 'ARRIVED', 'CREATED', 'IMAGES', 'SIZE', 'PIECES'];
 
 export function addTransfers(program: Command): void {
   const transfers = program.command('transfers').description('the numbered crossings of a workspace');
   addCommand(
     transfers,
     'list <file://DIR>',
-    'every transfer: whole, under construction, or known from the ledger and moved away',
+    'every transfer: whole, under construction, or known from the ledger and moved away; how far it is, and what arrived',
     () => {},
     async ({ terminal }, _options, [url]) => {
-      const { listTransfers } = await import('../../core/mirror/list-transfers.ts');
-      const list = await listTransfers(userPath(directoryOf(url!, 'transfers list')));
+      const { transferLives } = await import('../../core/transfer/life.ts');
+      const list = await transferLives(userPath(directoryOf(url!, 'transfers list')));
       if (list.length === 0) terminal.print('No transfer yet: `airlock mirror -c FILE file://DIR` adds one.');
-      else
-        terminal.print(
-          table([['TRANSFER', 'STATE', 'CREATED', 'IMAGES', 'SIZE', 'PIECES'], ...list.map(row)]),
-        );
+      else terminal.print(table([HEAD, ...list.map(row)]));
       terminal.result({ transfers: list });
       return 0;
     },
@@ -28,20 +27,22 @@ export function addTransfers(program: Command): void {
   addCommand(
     transfers,
     'show <name> <file://DIR>',
-    'one transfer: its pieces with their digests, its images, what it lacks',
+    'one transfer: its life and notes, its pieces with their digests, its images, what it lacks',
     () => {},
     async ({ terminal }, _options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers show'));
-      const { listTransfers } = await import('../../core/mirror/list-transfers.ts');
-      const list = await listTransfers(directory);
-      const found = list.find((transfer) => transfer.name === name);
-      if (!found)
-        throw new AirlockError('usage', `${directory} has no transfer ${name}`, {
-          remedy: list.length > 0 ? `There is ${list.map((t) => t.name).join(', ')}.` : 'It has none yet.',
-        });
-      terminal.print(table([['TRANSFER', 'STATE', 'CREATED', 'IMAGES', 'SIZE', 'PIECES'], row(found)]));
+      const { transferLife } = await import('../../core/transfer/life.ts');
+      const found = await transferLife(directory, name!);
+      const { life } = found;
+      terminal.print(table([HEAD, row(found)]));
+      for (const { step, at, by, text } of life.events)
+        terminal.print(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`);
+      for (const { at, by, text } of life.notes) terminal.print(`  ${at}  note  ${by}  ${text}`);
+      if (life.protected) terminal.print('  protected: `workspace prune` leaves it');
       for (const piece of found.pieces)
-        terminal.print(`  ${piece.name}  ${bytes(piece.size)}  sha256:${piece.sha256}`);
+        terminal.print(
+          `  ${piece.name}  ${bytes(piece.size)}  sha256:${piece.sha256}${life.lacks.includes(piece.name) ? '  did not arrive' : ''}`,
+        );
       for (const image of found.imageNames)
         terminal.print(`  ${image.repository}:${image.tag ?? ''}  ${image.digest}`);
       for (const digest of found.failed) terminal.print(`  lacks ${digest}`);
@@ -49,12 +50,16 @@ export function addTransfers(program: Command): void {
       return 0;
     },
   );
+  addTransferAnswers(transfers);
 }
 
-function row(transfer: TransferSummary): string[] {
+function row(transfer: LivedTransfer): string[] {
+  const { step, arrived } = transfer.life;
   return [
     transfer.name,
     transfer.state,
+    step,
+    arrived === 'unknown' ? '-' : arrived,
     transfer.created ?? '-',
     count(transfer.images, 'image'),
     bytes(transfer.bytes),

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import type { RunningNow, WorkspaceStatus } from '../../core/transfer/status.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count, duration } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+
+export function addStatus(program: Command): void {
+  addCommand(
+    program,
+    'status [file://DIR]',
+    'where a workspace or a --state folder (default: your state folder) stands: what runs, what is whole, what awaits an answer, what expires',
+    () => {},
+    async ({ terminal }, _options, [url]) => {
+      const host = hostFacts();
+      const directory =
+        url === undefined ? defaultStateDirectory(host) : userPath(directoryOf(url, 'status'));
+      const { workspaceStatus } = await import('../../core/transfer/status.ts');
+      const status = await workspaceStatus({ directory, env: host.env, home: host.home });
+      for (const line of linesOf(status)) terminal.print(line);
+      terminal.result({ directory, ...status });
+      return 0;
+    },
+  );
+}
+
+function linesOf(status: WorkspaceStatus): string[] {
+  const { running, locked, lastRun, deliverables, unfinished, awaiting, lacking, disk, expiring } = status;
+  const whole = deliverables.filter((each) => each.whole);
+  return [
+    ...running.map(runningLine),
+    ...(locked ? [`In use: ${locked}.`] : []),
+    ...(running.length === 0 && !locked ? ['Nothing runs.'] : []),
+    ...(running.length === 0 && lastRun
+      ? [`Last run: ${lastRun.run} (${lastRun.workflow}), ${lastRun.status}, ${lastRun.startedAt}`]
+      : []),
+    ...(deliverables.length > 0 ? [`Whole: ${whole.length} of ${deliverables.length}`] : []),
+    ...deliverables.map(({ name, whole: all, images, done, failed }) =>
+      all
+        ? `  whole  ${name}`
+        : `  ${done}/${images}  ${name}${failed > 0 ? `, ${count(failed, 'image')} failed` : ''}`,
+    ),
+    ...unfinished.map((name) => `Unfinished: ${name}; the same mirror command goes on with it.`),
+    ...awaiting.map(
+      ({ transfer, created, bytes: size, step }) =>
+        `Awaiting acknowledgement: ${transfer}, ${bytes(size)}, ${step}, since ${created}`,
+    ),
+    ...lacking.map(
+      ({ transfer, enclave, lacks }) =>
+        `${enclave} lacks ${lacks === 'all' ? 'all' : count(lacks.length, 'piece')} of ${transfer}: the next transfer makes up for it.`,
+    ),
+    `Disk: ${bytes(disk.sets)} in sets${disk.free === undefined ? '' : `, ${bytes(disk.free)} free`}`,
+    ...expiring.map(({ kind, what, until, file }) => {
+      const day = until.slice(0, 10);
+      const over = Date.parse(until) <= Date.now();
+      if (kind === 'graph') return `${over ? 'Old' : `Old from ${day}`}: ${what} (${file})`;
+      return `${over ? 'Expired' : 'Expires'} ${day}: ${what} (${file})`;
+    }),
+  ];
+}
+
+function runningLine({ run, workflow, by, phase, done, total, rate, remainingMs }: RunningNow): string {
+  const parts = [
+    `Running: ${run} (${workflow}) by ${by}`,
+    ...(phase ? [phase] : []),
+    ...(done !== undefined && total !== undefined ? [`${bytes(done)} of ${bytes(total)}`] : []),
+    ...(rate ? [`${bytes(Math.round(rate))}/s`] : []),
+    ...(remainingMs !== undefined ? [`${duration(remainingMs)} left`] : []),
+  ];
+  return parts.join(', ');
+}

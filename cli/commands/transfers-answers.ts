@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import type { Acknowledged } from '../../core/transfer/acknowledge.ts';
+import type { Reached } from '../../core/transfer/acknowledgement-code.ts';
+import { TRANSFER_STEPS, type TransferStep } from '../../core/transfer/journal.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
+import { bytes, count } from '../format.ts';
+import { userPath } from '../options.ts';
+
+const NOT_OK = 2;
+/** Steps that a person may say of a transfer; the others follow from records and codes. */
+const SAID: readonly TransferStep[] = TRANSFER_STEPS.filter(
+  (step) => step !== 'fetched' && step !== 'acknowledged',
+);
+
+/** What is said of a transfer once it has left: notes, and what arrived. */
+export function addTransferAnswers(transfers: Command): void {
+  addCommand(
+    transfers,
+    'note <name> <file://DIR> [text]',
+    'write something into the journal of a transfer, with who and when',
+    (command) => {
+      command.addOption(new Option('--step <step>', 'how far the transfer is now').choices(SAID));
+      command.option('--protect', '`workspace prune` leaves its set');
+      command.option('--unprotect', '`workspace prune` may remove its set again, once it is acknowledged');
+    },
+    async ({ terminal }, options, [name, url, text]) => {
+      const directory = userPath(directoryOf(url!, 'transfers note'));
+      const { step, protect, unprotect } = options as {
+        step?: TransferStep;
+        protect?: boolean;
+        unprotect?: boolean;
+      };
+      if (protect && unprotect) throw new AirlockError('usage', '--protect and --unprotect contradict');
+      if (text === undefined && !step && !protect && !unprotect)
+        throw new AirlockError('usage', 'transfers note needs a text, --step, --protect or --unprotect');
+      const { transferLife } = await import('../../core/transfer/life.ts');
+      const { writeJournal } = await import('../../core/transfer/journal.ts');
+      await transferLife(directory, name!);
+      const line = await writeJournal(directory, name!, {
+        ...(step && { step }),
+        ...(text !== undefined && { text }),
+        ...((protect || unprotect) && { protect: protect === true }),
+      });
+      terminal.print(`Noted for ${name}.`);
+      terminal.result({ transfer: name, note: line });
+      return 0;
+    },
+  );
+  addCommand(
+    transfers,
+    'code <file://DIR>',
+    'on the disconnected side: read every byte of the sets that arrived, and give the code that acknowledges them',
+    (command) => {
+      command.addOption(
+        new Option('--reached <step>', 'how far the content came here')
+          .choices(['imported', 'pushed', 'applied'])
+          .default('imported'),
+      );
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const directory = userPath(directoryOf(url!, 'transfers code'));
+      const { receivedSets } = await import('../../core/transfer/received.ts');
+      const sets = await receivedSets(directory, {
+        reached: options.reached as Reached,
+        signal: AbortSignal.any([signal, pause]),
+      });
+      for (const set of sets) {
+        terminal.print(`${set.transfer}  ${bytes(set.bytes)}  ${set.words}`);
+        for (const name of set.lacks) terminal.print(`  lacks ${name}`);
+        terminal.print(`  ${set.code}`);
+      }
+      terminal.print('On the connected side: airlock transfers ack CODE file://DIR');
+      const ok = sets.every(({ lacks }) => lacks.length === 0);
+      terminal.result({ ok, sets });
+      return ok ? 0 : NOT_OK;
+    },
+  );
+  addCommand(
+    transfers,
+    'ack <code> <file://DIR>',
+    'on the connected side: take the code that the other side gave; the next transfer is the difference',
+    () => {},
+    async ({ terminal }, _options, [code, url]) => {
+      const directory = userPath(directoryOf(url!, 'transfers ack'));
+      const { acknowledge } = await import('../../core/transfer/acknowledge.ts');
+      return tell(terminal, await acknowledge(directory, code!));
+    },
+  );
+  addCommand(
+    transfers,
+    'lost <name> <file://DIR>',
+    'note without a code that a transfer, or pieces of it, will not arrive; the next transfer carries it again',
+    (command) => {
+      command.option('--pieces <numbers>', 'only these pieces, such as 3,5 (default: all of it)', numbers);
+    },
+    async ({ terminal }, options, [name, url]) => {
+      const directory = userPath(directoryOf(url!, 'transfers lost'));
+      const { noteLost } = await import('../../core/transfer/acknowledge.ts');
+      return tell(terminal, await noteLost(directory, name!, (options.pieces as number[]) ?? 'all'));
+    },
+  );
+}
+
+function tell(terminal: CommandContext['terminal'], taken: Acknowledged): number {
+  const { transfer, enclave, words, lacks } = taken;
+  terminal.print(`${enclave}: ${words}.`);
+  if (lacks.length > 0) {
+    const what = lacks === 'all' ? `all of ${transfer}` : count(lacks.length, 'piece');
+    terminal.print(`The next transfer to ${enclave} carries ${what} again, as far as it is wanted.`);
+  }
+  terminal.result({ ...taken });
+  return 0;
+}
+
+function numbers(text: string): number[] {
+  if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError('must be numbers of pieces, such as 3,5.');
+  return text.split(',').map(Number);
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import type { PrunePlan } from '../../core/transfer/prune.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count, table } from '../format.ts';
+import { userPath } from '../options.ts';
+
+export function addWorkspace(program: Command): void {
+  const workspace = program.command('workspace').description('what fills a workspace, and what may go');
+  addCommand(
+    workspace,
+    'usage <file://DIR>',
+    'bytes by enclave, set, release and operator, and what is only here because of what',
+    () => {},
+    async ({ terminal, signal, pause }, _options, [url]) => {
+      const directory = userPath(directoryOf(url!, 'workspace usage'));
+      const { workspaceUsage } = await import('../../core/transfer/usage.ts');
+      const usage = await workspaceUsage(directory, { signal: AbortSignal.any([signal, pause]) });
+      terminal.print(`${bytes(usage.bytes)} in ${directory}`);
+      terminal.print(
+        table([
+          ['ENCLAVE', 'SETS', 'SIZE'],
+          ...usage.enclaves.map(({ name, sets, bytes: size }) => [name, String(sets), bytes(size)]),
+        ]),
+      );
+      terminal.print(
+        table([
+          ['SET', 'SIZE', 'ONLY HERE', 'WHY IT STAYS'],
+          ...usage.sets.map(({ name, bytes: size, onlyHere, keep }) => [
+            name,
+            bytes(size),
+            bytes(onlyHere),
+            keep ?? '- (workspace prune removes it)',
+          ]),
+        ]),
+      );
+      terminal.print(
+        table([
+          ['SIZE', 'ONLY BECAUSE OF IT', 'IMAGES', 'WHAT'],
+          ...usage.deliverables.map(({ name, images, bytes: size, alone }) => [
+            bytes(size),
+            bytes(alone),
+            String(images),
+            name,
+          ]),
+        ]),
+      );
+      for (const { name, bytes: size } of usage.other)
+        if (size > 0) terminal.print(`${name}: ${bytes(size)}`);
+      terminal.result({ directory, ...usage });
+      return 0;
+    },
+  );
+  addCommand(
+    workspace,
+    'prune <file://DIR>',
+    'remove sets that arrived whole; never one that is not acknowledged, is protected, or holds what another enclave lacks',
+    (command) => {
+      command.option('--dry-run', 'say what would be removed, and why the rest stays');
+      command.option('--yes', 'remove it');
+    },
+    async ({ terminal }, options, [url]) => {
+      const { dryRun = false, yes = false } = options as { dryRun?: boolean; yes?: boolean };
+      if (dryRun === yes)
+        throw new AirlockError('usage', 'workspace prune needs either --dry-run or --yes', {
+          remedy: 'See with --dry-run what would go, then run it with --yes.',
+        });
+      const directory = userPath(directoryOf(url!, 'workspace prune'));
+      const { planPrune, prune } = await import('../../core/transfer/prune.ts');
+      const plan = dryRun ? await planPrune(directory) : await prune(directory);
+      for (const line of linesOf(plan, dryRun)) terminal.print(line);
+      terminal.result({ directory, dryRun, ...plan });
+      return 0;
+    },
+  );
+}
+
+function linesOf({ remove, keep, bytes: freed }: PrunePlan, dryRun: boolean): string[] {
+  const done = dryRun ? 'would be removed' : 'removed';
+  return [
+    ...remove.map(({ name, bytes: size }) => `${done}  ${name}  ${bytes(size)}`),
+    ...keep.map(({ name, bytes: size, why }) => `stays  ${name}  ${bytes(size)}  ${why}`),
+    remove.length === 0
+      ? 'Nothing can be removed.'
+      : `${count(remove.length, 'set')}, ${bytes(freed)} ${dryRun ? 'would be free' : 'freed'}. The ledger remembers what was sent.`,
+  ];
+}
