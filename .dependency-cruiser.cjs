@@ -112,6 +112,12 @@ module.exports = {
       to: { path: '^core/(mirror|practice)/' },
     },
     {
+      name: 'deletes-before-service',
+      severity: 'error',
+      from: { path: '^core/delete/', pathNot: '[.](test|fixture)[.]ts$' },
+      to: { path: '^core/(live-plan|practice|service|engine-link)/' },
+    },
+    {
       name: 'plan-before-mirror',
       severity: 'error',
       from: { path: '^core/plan/', pathNot: '[.]test[.]ts$' },

@@ -4,6 +4,7 @@ import { addCatalog } from './commands/catalog.ts';
 import { addCloudConfig } from './commands/cloud-config.ts';
 import { addClusterConfig } from './commands/cluster-config.ts';
 import { addConfig } from './commands/config.ts';
+import { addDelete } from './commands/delete.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInstallConfig } from './commands/install-config.ts';
 import { addList } from './commands/list.ts';
@@ -32,6 +33,7 @@ export async function main(argv: string[]): Promise<void> {
 
   addMirror(program);
   addPlan(program);
+  addDelete(program);
   addVerify(program);
   addTransfers(program);
   addWorkspace(program);

@@ -28,6 +28,8 @@ import {
 
 export interface CollectHelmOptions extends FindingContext {
   blocked?: (image: CollectedImage) => boolean;
+  /** An image of several charts is given for each of them; default: for the first. */
+  perChart?: boolean;
 }
 
 /** Exit code of a run that left something out. */
@@ -77,6 +79,7 @@ export async function* collectHelm(
         yield refusal(error, deliverable, at);
         continue;
       }
+      if (options.perChart) seen.clear();
       for (const collected of imagesOf(found, deliverable, request, at)) {
         if (collected.type !== 'image') yield collected;
         else {

@@ -9,6 +9,8 @@ export interface BlobHomes {
   /** Repositories with this blob, in the order of their names. */
   of(digest: Digest): string[];
   add(repository: string, digests: Iterable<Digest>): void;
+  /** Nothing in the repository needs these any more: its registry may free them. */
+  remove(repository: string, digests: Iterable<Digest>): void;
   save(): Promise<void>;
 }
 
@@ -44,6 +46,16 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
   return {
     of: (digest) => homes.get(digest) ?? [],
     add,
+    remove(repository, digests) {
+      for (const digest of digests) {
+        if (!known.get(repository)?.delete(digest)) continue;
+        changed = true;
+        homes.set(
+          digest,
+          (homes.get(digest) ?? []).filter((home) => home !== repository),
+        );
+      }
+    },
     async save() {
       if (!changed) return;
       const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));

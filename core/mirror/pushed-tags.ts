@@ -5,6 +5,8 @@ import type { Workspace } from '../store/workspace.ts';
 export interface PushedTags {
   has(repository: string, tag: string, digest: Digest): boolean;
   add(repository: string, tag: string, digest: Digest): void;
+  /** The tag was deleted. */
+  remove(repository: string, tag: string): void;
   save(): Promise<void>;
 }
 
@@ -26,6 +28,9 @@ export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: stri
     add(repository, tag, digest) {
       changed ||= known.get(`${repository}:${tag}`) !== digest;
       known.set(`${repository}:${tag}`, digest);
+    },
+    remove(repository, tag) {
+      changed = known.delete(`${repository}:${tag}`) || changed;
     },
     async save() {
       if (changed) await files.write?.(name, JSON.stringify(Object.fromEntries([...known].sort())));

@@ -17,6 +17,8 @@ const HOUR_MS = 3_600_000;
 export interface BlobCache extends ContentSource {
   /** Keeps content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk`; nothing is kept then */
   put(digest: Digest, content: Buffer | AsyncIterable<Buffer>): Promise<void>;
+  /** Lets content go. @returns the bytes that were freed, 0 for what was not here; `disk` errors are thrown */
+  remove(digest: Digest): Promise<number>;
 }
 
 /** Opens `DIR/cache`: content lies at `blobs/sha256/aa/<hex>`. The folder is made by the first `put`. */
@@ -53,6 +55,16 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
     read,
     bytes: (digest, limit = 16 * 1024 * 1024) =>
       collectBytes(read(digest), sizes.get(digest) ?? 0, limit, digest),
+    async remove(digest) {
+      const size = sizes.get(digest);
+      if (size === undefined) return 0;
+      try {
+        await forget(digest);
+        return size;
+      } catch (error) {
+        throw asAirlockError(error);
+      }
+    },
     async put(digest, content) {
       if (sizes.has(digest)) return;
       const path = pathOf(digest);
