@@ -77,6 +77,14 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   expect(lacking).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
 
+  expect((await planPrune(workspace)).keep).toContainEqual(
+    expect.objectContaining({
+      name: 'fleet-0001',
+      reason: 'needed',
+      why: expect.stringContaining('lab lacks'),
+    }),
+  );
+
   const next = await toDisk(rig, workspace, rig.world.sets['release-one'].file, {
     enclave: 'lab',
     archiveSizeGiB: SMALL,
