@@ -5,7 +5,15 @@ import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { keyOf } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
-import { addFailureDomain, addVCenter, moveMaster, movesOf, suggestedMove } from './topology-edits.ts';
+import {
+  addFailureDomain,
+  addVCenter,
+  moveMaster,
+  movesOf,
+  removeFailureDomain,
+  removeVCenter,
+  suggestedMove,
+} from './topology-edits.ts';
 import { TopologyPicture } from './topology-picture.tsx';
 import { useAnalysis, useConfig } from './use-config.tsx';
 
@@ -65,6 +73,8 @@ export function TopologyCard({
             edit((doc) => addFailureDomain(doc, vcenter));
             onOpen('failure-domains', topology.failureDomains.length);
           },
+          removeVCenter: (index) => edit((doc) => removeVCenter(doc, index)),
+          removeFailureDomain: (index) => edit((doc) => removeFailureDomain(doc, index)),
         }}
       />
       <QuorumAdvice topology={topology} />

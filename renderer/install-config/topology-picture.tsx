@@ -6,6 +6,7 @@ import {
   DropdownList,
 } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
+import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { ExclamationCircleIcon } from '@patternfly/react-icons/dist/esm/icons/exclamation-circle-icon';
 import { type Ref, useState } from 'react';
 import type { Topology, TopologyFailureDomain, TopologyVCenter } from '../../core/contract/install-config.ts';
@@ -19,6 +20,8 @@ export interface PictureActions {
   openVCenter: (index: number) => void;
   openFailureDomain: (index: number) => void;
   addFailureDomain: (vcenter: number) => void;
+  removeVCenter: (index: number) => void;
+  removeFailureDomain: (index: number) => void;
 }
 
 /** Where everything lands: vCenters hold failure domains, failure domains hold machines. */
@@ -49,7 +52,7 @@ export function TopologyPicture({
       ))}
       {lost.length > 0 && (
         <div className="al-ic-vcenter">
-          <p className="al-ic-vcenter-head">
+          <p className="al-ic-vcenter-words">
             <strong>No vCenter</strong>
             <span className="al-sub al-small">server is not listed</span>
           </p>
@@ -89,17 +92,26 @@ function VCenterBox({
       aria-label={`vCenter ${vcenter.server || index + 1}, ${role}`}
       style={{ flex: `${many} 1 ${many * 128}px` }}
     >
-      <p className="al-ic-vcenter-head">
-        <button
-          type="button"
-          className="al-ic-name"
-          onClick={() => actions.openVCenter(index)}
-          title={vcenter.server}
-        >
-          {shortName(vcenter.server, topology) || `vCenter ${index + 1}`}
-        </button>
-        <span className="al-sub al-small">{role}</span>
-      </p>
+      <div className="al-ic-vcenter-head">
+        <span className="al-ic-vcenter-words">
+          <button
+            type="button"
+            className="al-ic-name"
+            onClick={() => actions.openVCenter(index)}
+            title={vcenter.server}
+          >
+            {shortName(vcenter.server, topology) || `vCenter ${index + 1}`}
+          </button>
+          <span className="al-sub al-small">{role}</span>
+        </span>
+        <ChangeMenu
+          of={vcenter.server || `vCenter ${index + 1}`}
+          changes={[
+            { label: 'Add failure domain', run: () => actions.addFailureDomain(index) },
+            { label: 'Remove vCenter', run: () => actions.removeVCenter(index) },
+          ]}
+        />
+      </div>
       <div className="al-ic-domains">
         {domains.map((domain) => (
           <DomainBox
@@ -154,7 +166,7 @@ function DomainBox({
       className={`al-ic-domain${wrong ? ' al-ic-domain-wrong' : ''}`}
       aria-label={`Failure domain ${domain.name || domain.index + 1}`}
     >
-      <p className="al-ic-domain-head">
+      <div className="al-ic-domain-head">
         <button type="button" className="al-ic-name" onClick={() => actions.openFailureDomain(domain.index)}>
           {domain.name || `failure domain ${domain.index + 1}`}
         </button>
@@ -164,7 +176,11 @@ function DomainBox({
             <span className="al-unseen">has a problem</span>
           </span>
         )}
-      </p>
+        <ChangeMenu
+          of={domain.name || `failure domain ${domain.index + 1}`}
+          changes={[{ label: 'Remove failure domain', run: () => actions.removeFailureDomain(domain.index) }]}
+        />
+      </div>
       <p className="al-sub al-small al-cut" title={place.join(' · ')}>
         {place.join(' · ') || 'no place yet'}
       </p>
@@ -179,6 +195,38 @@ function DomainBox({
         <p className="al-ic-quorum">Losing {domain.name} loses quorum</p>
       )}
     </section>
+  );
+}
+
+/** What can be done with a place, beside opening its form. */
+function ChangeMenu({ of, changes }: { of: string; changes: readonly { label: string; run: () => void }[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dropdown
+      isOpen={open}
+      onOpenChange={setOpen}
+      onSelect={() => setOpen(false)}
+      popperProps={{ position: 'right', appendTo: () => document.body }}
+      toggle={(toggle: Ref<MenuToggleElement>) => (
+        <MenuToggle
+          ref={toggle}
+          variant="plain"
+          className="al-ic-change"
+          isExpanded={open}
+          aria-label={`Change ${of}`}
+          icon={<EllipsisVIcon />}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+    >
+      <DropdownList>
+        {changes.map(({ label, run }) => (
+          <DropdownItem key={label} onClick={run}>
+            {label}
+          </DropdownItem>
+        ))}
+      </DropdownList>
+    </Dropdown>
   );
 }
 
