@@ -48,5 +48,6 @@ export function addInstallConfigConvert(installConfig: Command): void {
 
 function changeText(from: string | undefined, to: string | undefined): string {
   if (from === undefined) return `new: ${to}`;
+  if (from === to) return `changed: ${to}`;
   return to === undefined ? `taken out: ${from}` : `${from} -> ${to}`;
 }

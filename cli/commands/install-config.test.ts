@@ -171,7 +171,9 @@ describe('manifests', () => {
 });
 
 describe('convert', () => {
-  const old = complete('vsphere').text.replace('apiVIPs:\n    - 192.0.2.2', 'apiVIP: 192.0.2.2 # by hand');
+  const old = complete('vsphere')
+    .text.replace('apiVIPs:\n    - 192.0.2.2', 'apiVIP: 192.0.2.2 # by hand')
+    .replace('networkType: OVNKubernetes', 'networkType: ovnkubernetes');
 
   test('says what changes and prints it with secrets masked', async () => {
     const file = await given('old.yaml', old);
@@ -180,11 +182,15 @@ describe('convert', () => {
     expect(code).toBe(0);
     expect(result).toMatchObject({
       ok: true,
-      changes: [{ from: 'platform.vsphere.apiVIP', to: 'platform.vsphere.apiVIPs' }],
+      changes: [
+        { to: 'networking.networkType' },
+        { from: 'platform.vsphere.apiVIP', to: 'platform.vsphere.apiVIPs' },
+      ],
     });
     expect(stdout).toMatch(/apiVIPs:.*\n.*192\.0\.2\.2/);
     expect(stdout).toContain("password: '********'");
     expect(stderr).toContain('platform.vsphere.apiVIP -> platform.vsphere.apiVIPs');
+    expect(stderr).toContain('old.yaml: changed: networking.networkType (');
   });
 
   test('writes all of it for its owner alone', async () => {

@@ -11,11 +11,7 @@ const sources = (source: string, mirror: string, more = {}) =>
 const good = { keeps: sources(SOURCE, MIRROR) };
 
 testRules([
-  rule(
-    'vsphere',
-    [['pullSecret', '']],
-    'pullSecret: Invalid value: "********": unexpected end of JSON input',
-  ),
+  rule('vsphere', [['pullSecret', '']], 'pullSecret: Invalid value: "": unexpected end of JSON input'),
   rule(
     'vsphere',
     [['pullSecret', `'${PASSWORD}`]],

@@ -8,9 +8,10 @@ import { contains, parseIp, parseNetwork } from './networks.ts';
 
 /** 2.9: the pull secret. Its text is never part of a message. */
 export function checkPullSecret({ config, invalid }: Checks): void {
-  const fault = pullSecretFault(config.pullSecret ?? '');
+  const { pullSecret = '' } = config;
+  const fault = pullSecretFault(pullSecret);
   if (fault)
-    invalid(['pullSecret'], HIDDEN, fault, {
+    invalid(['pullSecret'], pullSecret && HIDDEN, fault, {
       remedy: 'Paste the JSON of the auth file that has the mirror registry, in single quotes.',
     });
 }

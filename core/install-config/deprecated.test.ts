@@ -193,3 +193,11 @@ test('a file of today is not touched', () => {
   const document = vsphere('    vcenters:\n    - server: a\n');
   expect(convertDeprecated(document)).toEqual({ document, changes: [] });
 });
+
+test('a value that changes in its place is told as such', () => {
+  const { changes } = convertDeprecated(readYaml('networking:\n  networkType: openshiftsdn\n'));
+  expect(changes).toMatchObject([
+    { from: 'networking.networkType', to: 'networking.networkType' },
+    { from: 'networking.networkType', to: 'networking.networkType' },
+  ]);
+});

@@ -11,7 +11,7 @@ import { readDocument } from './read-install-config.ts';
 
 /** A change that `convertDeprecated` made, for people: no values of secrets. */
 export interface ConversionChange {
-  /** What was there. */
+  /** What was there; the same as `to` when only its value changes. */
   from?: string;
   /** What is there now. */
   to?: string;
@@ -140,9 +140,10 @@ export function convertDeprecated(document: YamlText): { document: YamlText; cha
     changes.push({ from: pathText(note.path), to, message: `${note.path.at(-1)} is spelt ${note.name}` });
   }
   for (const step of conversionsOf(readDocument(doc, undefined).config)) {
-    doc = apply(doc, step);
-    const from = step.from && pathText(step.from);
     const to = step.kind === 'drop' ? undefined : pathText(step.path);
+    const inPlace = step.kind === 'set' && !step.from && valueAt(doc, step.path) !== undefined;
+    const from = inPlace ? to : step.from && pathText(step.from);
+    doc = apply(doc, step);
     // Its value went elsewhere before: that was said.
     if (!to && changes.some((change) => change.from === from)) continue;
     changes.push({ ...(from && { from }), ...(to && { to }), message: step.message });
