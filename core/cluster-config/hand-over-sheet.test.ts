@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
 import { type HandOver, handOverSheet } from './hand-over-sheet.ts';
-import { HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
+import { GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
 const KNOWN = knownAfter({ images: [RELEASE, OPERAND] });
@@ -32,7 +33,7 @@ test('one page says what came, what to apply, and how to upgrade by digest', asy
   expect(markdown).toContain(
     'Run 0001-run\\_a, 2026-08-21T12:00:00Z: 12 of 12 images are at reg.lan:5000/ocp for fleet.',
   );
-  expect(markdown).toContain('```sh\noc diff -Rf /srv/it/config\noc apply -Rf /srv/it/config\n```');
+  expect(markdown).toContain('```sh\noc apply -Rf /srv/it/config\n```');
   expect(markdown).toContain(
     `oc adm upgrade --allow-explicit-upgrade --to-image ${HOST}/ocp/openshift/release-images@${PAYLOAD}`,
   );
@@ -64,4 +65,16 @@ test('a run without releases has no upgrade; the CA is not asked for where it is
   expect(markdown).not.toContain('## Upgrade');
   expect(markdown).not.toContain('--trust-bundle');
   expect(sheetMarkdown(await sheetOf())).toContain('--trust-bundle');
+});
+
+test('the command that names the update service gives the cluster a patch in JSON', async () => {
+  const needs = await clusterNeeds(knownAfter({ images: [RELEASE, GRAPH] }), { keys: [] });
+  const parts = handOverSheet(HAND_OVER, needs, clusterObjects(needs).objects);
+  const command = parts
+    .flatMap((part) => ('command' in part ? part.command : []))
+    .find((text) => /upstream/.test(text));
+  const oc =
+    'oc() { if [ "$1" = get ]; then printf https://us.example; else for last; do :; done; echo "$last"; fi; }';
+  const { stdout } = spawnSync('sh', ['-c', `${oc}\n${command}`], { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual({ spec: { upstream: 'https://us.example/api/upgrades_info/v1/graph' } });
 });

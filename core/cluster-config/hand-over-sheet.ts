@@ -50,6 +50,7 @@ export function handOverSheet(
         text: 'They hold everything that is known to be at the mirror, not what came by this run alone. See what would change first:',
       },
       { command: `oc diff -Rf ${quoted(directory)}` },
+      { text: 'Then, logged in to that cluster:' },
       { command: `oc apply -Rf ${quoted(directory)}` },
     );
     if (restarts.length > 0)
@@ -94,9 +95,14 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
         command:
           'oc set data secret/pull-secret -n openshift-config --from-file=.dockerconfigjson=.dockerconfigjson',
       },
+      { command: 'rm .dockerconfigjson' },
     );
   return [{ heading: 'Trust and login' }, ...parts].slice(parts.length > 0 ? 0 : 1);
 }
+
+/** The address of the update service is known when it runs (reference, installer 7.4). */
+const UPSTREAM =
+  'oc patch clusterversion version --type merge -p "{\\"spec\\":{\\"upstream\\":\\"$(oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath=\'{.status.policyEngineURI}\')/api/upgrades_info/v1/graph\\"}}"';
 
 function upgradeParts({ releases }: HandOver, needs: ClusterNeeds): SheetPart[] {
   if (releases.length === 0) return [];
@@ -120,12 +126,10 @@ function upgradeParts({ releases }: HandOver, needs: ClusterNeeds): SheetPart[] 
   if (needs.updates)
     parts.push(
       {
-        text: 'Or, once the update service runs, let the cluster choose. It asks the address that this prints, with /api/upgrades_info/v1/graph behind it:',
+        text: 'Or have the cluster ask the update service, once that runs, and choose from what it offers:',
       },
-      {
-        command:
-          "oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath='{.status.policyEngineURI}'",
-      },
+      { command: UPSTREAM },
+      { command: 'oc adm upgrade' },
     );
   return parts;
 }

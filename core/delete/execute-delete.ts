@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { forgetDeleted } from '../cluster-config/forget-deleted.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { blobHomes } from '../mirror/blob-homes.ts';
@@ -285,9 +286,12 @@ async function forgetPushed(
 ): Promise<void> {
   const forget = async (at: Workspace): Promise<void> => {
     const tags = await pushedTags(at, registry.host);
-    for (const { repository, tag } of [...plan.images, ...plan.attachments, ...plan.tagsOnly])
-      if (gone.has(nameAt({ repository, tag }))) tags.remove(repository, tag);
+    const deleted = [...plan.images, ...plan.attachments, ...plan.tagsOnly].filter(({ repository, tag }) =>
+      gone.has(nameAt({ repository, tag })),
+    );
+    for (const { repository, tag } of deleted) tags.remove(repository, tag);
     await tags.save();
+    await forgetDeleted(at.files, registry.host, deleted);
     const homes = await blobHomes(at, registry.host);
     for (const repository of new Set(plan.images.map((image) => image.repository))) {
       const inRepository = <T extends { repository: string }>(all: readonly T[]) =>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { forgetDeleted } from './forget-deleted.ts';
+import { CATALOG, GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, PLACE, RELEASE } from './known.fixture.ts';
+import { readKnown, writeKnown } from './known-content.ts';
+
+test('deleted catalogs, releases with their signatures, and graph data are no longer known; mirrors are', async () => {
+  const content = new Map<string, Buffer>();
+  const files = {
+    read: async (name: string) => content.get(name),
+    list: async () => [...content.keys()],
+    async write(name: string, text: Uint8Array | string) {
+      content.set(name, Buffer.from(text));
+    },
+  };
+  const known = knownAfter({
+    images: [RELEASE, GRAPH, CATALOG, OPERAND],
+    signatures: new Map([[PAYLOAD, [Buffer.from('x')]]]),
+  });
+  await writeKnown(files, known);
+  const now = () => readKnown(files, PLACE.enclave, PLACE.destination);
+  const { repository, tag } = CATALOG.destination;
+  await forgetDeleted(files, 'other.lan', [{ repository, tag }]);
+  await forgetDeleted(files, HOST, [{ repository, tag: 'v4.19' }]);
+  expect(await now()).toEqual(known);
+  await forgetDeleted(files, HOST, [{ repository, tag }]);
+  expect(await now()).toEqual({ ...known, catalogs: [] });
+  await forgetDeleted(files, HOST, [RELEASE.destination, GRAPH.destination]);
+  const { graph: _graph, releasesAt: _at, ...rest } = known;
+  expect(await now()).toEqual({ ...rest, catalogs: [], releases: [], signatures: [] });
+  const [name] = content.keys();
+  await files.write(name!, '{');
+  await forgetDeleted(files, HOST, [RELEASE.destination]);
+  expect(content.get(name!)).toEqual(Buffer.from('{'));
+});
