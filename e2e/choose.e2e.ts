@@ -98,6 +98,42 @@ test('nothing is lost when the page is closed or the engine is killed', async ({
   await expect(page.getByRole('heading', { name: 'Go on with a draft' })).toHaveCount(0);
 });
 
+test('credentials that a crash of the engine took are told, and nothing is saved without them', async ({
+  page,
+  app,
+}) => {
+  const { workspace } = await openPractice(page, app);
+  const { draft } = await app.ask('drafts.start', { kind: 'new', workspace: workspace! });
+  const text = `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  platform:
+    channels:
+      - name: stable-4.16
+        minVersion: 4.16.1
+        maxVersion: 4.16.1
+  # https://me:NEEDLE@wiki.example/why
+`;
+  await app.ask('drafts.save', { ...draft, text });
+  process.kill(await app.enginePid(), 'SIGKILL');
+  const read = () => app.ask('drafts.read', { id: draft.id }).catch(() => undefined);
+  await expect.poll(async () => (await read())?.withheld, { timeout: 20_000 }).toHaveLength(1);
+  await page.goto(`${new URL(app.url).origin}/#/choose/${draft.id}/review`);
+  const told = page.getByRole('heading', { name: 'Credentials are missing in line 9' });
+  await expect(told).toBeVisible();
+  await expect(button(page, 'Save configuration')).toBeDisabled();
+  await expect(button(page, 'Run fetch')).toBeDisabled();
+  await button(page, 'Go to line 9').click();
+  await expect(page.locator('.cm-activeLine')).toContainText('wiki.example');
+  await page.keyboard.press('Home');
+  for (let moved = 0; moved < '# https://'.length; moved++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('me:NEEDLE@');
+  await expect(told).toHaveCount(0);
+  await button(page, 'Save configuration').click();
+  await expect(page.getByText('Saved to imageset-config.yaml')).toBeVisible();
+  expect(await readFile(draft.file, 'utf8')).toBe(text);
+});
+
 test('the form and the YAML are one text, which undo spans', async ({ page, app }) => {
   const { workspace } = await openPractice(page, app);
   const file = join(workspace!, 'ours.yaml');

@@ -31,7 +31,7 @@ import { withheldLines } from './withheld.ts';
 /** Step 4: the sentence, and below it the evidence; then run, save, or send for approval. */
 export default function ReviewStep() {
   const { draft, doc } = useDraft();
-  const { plan, error, again, lookUp } = useDraftPlan();
+  const { plan, current, error, again, lookUp } = useDraftPlan();
   const review = useReview();
   const [approving, setApproving] = useState(false);
   const listed = review.planning.current ? review.planning.plan : undefined;
@@ -55,7 +55,14 @@ export default function ReviewStep() {
           'What it comes to is being worked out.'
         )
       }
-      state={plan && <Exactness plan={plan} />}
+      state={
+        plan &&
+        (current ? (
+          <Exactness plan={plan} />
+        ) : (
+          <span className="al-sub al-review-exact">Being worked out</span>
+        ))
+      }
       note={<BarNote review={review} errors={errors} />}
       actions={
         <>

@@ -131,7 +131,7 @@ it('how far off the estimate was', () => {
     'the estimate was 4 % too high',
     'the estimate was 12 % too low',
     'the estimate was right',
-    'the first guess went by usual sizes, 73 times too high',
+    'the first guess was 73 times too high',
     undefined,
   ]);
 });

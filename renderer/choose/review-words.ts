@@ -144,8 +144,7 @@ export function offWords(wasOffBy: number | undefined): string | undefined {
   if (wasOffBy === undefined) return undefined;
   const share = Math.abs(wasOffBy) * 100;
   if (share < 0.5) return 'the estimate was right';
-  if (wasOffBy > 2)
-    return `the first guess went by usual sizes, ${count(Math.round(wasOffBy + 1))} times too high`;
+  if (wasOffBy > 2) return `the first guess was ${count(Math.round(wasOffBy + 1))} times too high`;
   return `the estimate was ${count(Math.round(share))} % too ${wasOffBy > 0 ? 'high' : 'low'}`;
 }
 

@@ -64,9 +64,7 @@ export function DocumentPane({
     if (!goTo) return;
     // Where the editor was not loaded yet, it is there a moment after the pane.
     const timer = setInterval(() => {
-      if (!editor.current) return;
-      clearInterval(timer);
-      editor.current.jump(goTo.line, goTo.column);
+      if (editor.current?.jump(goTo.line, goTo.column)) clearInterval(timer);
     }, 60);
     return () => clearInterval(timer);
   }, [goTo]);

@@ -31,7 +31,8 @@ import { fieldAt, suggestionsAt, type YamlSuggestion } from './yaml-suggestions.
 
 export interface YamlEditorHandle {
   /** Puts the cursor there and the focus into the editor; both from 1. */
-  jump(line: number, column?: number): void;
+  /** @returns false as long as the editor is not there yet */
+  jump(line: number, column?: number): boolean;
 }
 
 const NO_PROBLEMS: ContractProblem[] = [];
@@ -129,13 +130,14 @@ export default function CodeMirrorEditor({
   useImperativeHandle(ref, () => ({
     jump(line, column = 1) {
       const view = held.current;
-      if (!view) return;
+      if (!view) return false;
       const { from } = placeOf(view.state.doc, line, column);
       view.dispatch({
         selection: { anchor: from },
         effects: EditorView.scrollIntoView(from, { y: 'center' }),
       });
       view.focus();
+      return true;
     },
   }));
 
