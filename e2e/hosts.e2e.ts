@@ -84,7 +84,7 @@ test('a pasted table of 12 hosts becomes two MachineConfigs; a clash is marked o
   await expect(sentence(page)).toContainText('all ready');
 
   await button(page, 'Write MachineConfigs').click();
-  await expect(sentence(page)).toHaveText('2 MachineConfigs');
+  await expect(sentence(page)).toHaveText('2 MachineConfigs for 3 masters and 9 workers');
   await button(page, /^10-br-ex-worker\.yaml/).click();
   await expect(page.getByRole('textbox', { name: 'Preview of 10-br-ex-worker.yaml' })).toContainText(
     'kind: MachineConfig',

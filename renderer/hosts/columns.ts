@@ -40,8 +40,8 @@ export function partTitle(part: PartName): string {
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
   [/^name$/, { width: 'minmax(0, 1.25fr)', narrowWidth: 'minmax(0, 0.9fr)' }],
-  [/^role$/, { width: '86px', narrowWidth: '78px' }],
-  [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '140px', mono: true }],
+  [/^role$/, { width: '86px', narrowWidth: '76px' }],
+  [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '146px', mono: true }],
   [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '146px', mono: true }],
   [/^bmc$/, { width: 'minmax(0, 1.1fr)', mono: true, secondary: true }],
   [/^mtu$/, { width: '60px', mono: true }],

@@ -232,9 +232,12 @@ function Table() {
           <>
             <span className="al-sub al-cut">{clusterWords(set.cluster)}</span>
             <span className="al-sub al-end al-hosts-keys">
-              Checked while you type · <kbd className="al-kbd">Ctrl V</kbd> pastes ·{' '}
-              <kbd className="al-kbd">Shift ↓</kbd> selects · <kbd className="al-kbd">Ctrl D</kbd> fills down
-              · <kbd className="al-kbd">Ctrl Z</kbd> takes back
+              <kbd className="al-kbd">Ctrl V</kbd> pastes · <kbd className="al-kbd">Shift ↓</kbd> selects
+              <span className="al-wide-only">
+                {' '}
+                · <kbd className="al-kbd">Ctrl D</kbd> fills down · <kbd className="al-kbd">Ctrl Z</kbd> takes
+                back
+              </span>
             </span>
           </>
         )}

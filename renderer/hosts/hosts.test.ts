@@ -67,7 +67,7 @@ describe('the verdict', () => {
 
   test('another MTU is a warning at its cell', () => {
     const verdict = verdictOf(part('worker-9', '1500', 'mtu')(fleet(12)));
-    expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: 'Another MTU than the others' });
+    expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: 'MTU unlike the others' });
     expect(verdict.hosts[11]!.cells.get('mtu')?.level).toBe('warning');
   });
 

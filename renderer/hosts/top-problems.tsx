@@ -39,7 +39,11 @@ export function TopProblems({
                 <Words text={problem.title} />
               </p>
               <p className="al-sub al-small al-cut" title={names.join(', ')}>
-                {names.length > 0 ? someNames(names) : problem.remedy}
+                {names.length > 0 && !names.every((name) => problem.title.includes(name)) ? (
+                  someNames(names)
+                ) : (
+                  <Words text={problem.remedy} />
+                )}
               </p>
               {mend ? (
                 <button type="button" className="al-link" onClick={() => change(mend.label, mend.edit)}>

@@ -178,7 +178,7 @@ function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem
   }
   const missing = missingPart(problem);
   if (missing !== undefined) return `No ${partTitle(missing)}`;
-  if (problem.rule === 'mtu-differs') return 'Another MTU than the others';
+  if (problem.rule === 'mtu-differs') return 'MTU unlike the others';
   return withoutHost(problem.message, host.name);
 }
 

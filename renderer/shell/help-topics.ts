@@ -176,6 +176,65 @@ const TOPICS: Record<string, HelpTopic> = {
       },
     ],
   },
+  '/hosts': {
+    title: 'Hosts: machines as a table',
+    lines: [
+      'One row a machine. Paste it from a spreadsheet (with a header it is read as a table, without one it goes into the cells), or read a table, a MachineConfig, or a folder of documents.',
+      'Arrow keys move, Shift selects, typing or Enter edits, Tab goes to the next cell while editing. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down; Delete empties; Ctrl+Z and Ctrl+Y undo and redo. Escape keeps one cell selected.',
+      'With several cells selected, the bar below writes one text into all of them, fills them as a series, or removes the hosts.',
+      'What all hosts have in common is in the layout: a preset with its answers, or a template of your own. A cell that is empty shows the answer of the layout in grey.',
+      'Everything is checked while you type: each document as NMState and OVN-Kubernetes read it, and all hosts against each other and the cluster. A cell that is wrong is underlined, on both hosts of a clash.',
+      'The table is kept as you type. Passwords of BMCs are never kept: they are given when files are saved.',
+    ],
+    commands: [
+      { command: 'airlock nmstate validate hosts.csv --preset bond-vlan', about: 'the same checks' },
+    ],
+  },
+  '/hosts/:host': {
+    title: 'One host',
+    lines: [
+      'The form, the picture and the file are one: a change in the form writes the YAML, and what is typed into the YAML is in the form, in the picture and in the table.',
+      'What the form does not ask for makes the document one of its own. Later changes of the layout and the table keep these lines; the difference is shown below the file, and can be taken back.',
+      'A box of the picture leads to its lines. "Interfaces" below the form has every field of an interface.',
+      'Explain first boot plays what the node does with the file, on the release that the layout names. [ and ] go to the host before and after.',
+    ],
+    commands: [
+      {
+        command: 'airlock nmstate explain DIR --host worker-3',
+        about: 'what the node does at its first boot',
+      },
+    ],
+  },
+  '/hosts/outputs': {
+    title: 'What hosts become',
+    lines: [
+      'MachineConfigs for the installer or a running cluster, the set that adds machines to a cluster, agent-config.yaml, the hosts of install-config.yaml, or the documents themselves.',
+      'Everything is shown before it is saved, passwords hidden. Files with passwords are readable by the user alone.',
+      'For a scale-out, paste the MachineConfig that the cluster has: only the files of the new hosts are added to it.',
+    ],
+    commands: [
+      {
+        command: 'airlock nmstate machineconfig hosts.csv --preset bond-vlan --role worker -o FILE',
+        about: 'a MachineConfig',
+      },
+      { command: 'airlock nmstate scaleout hosts.csv --help', about: 'the set that adds machines' },
+    ],
+  },
+  '/hosts/day2': {
+    title: 'Changes of running nodes',
+    lines: [
+      'Choose a host or a role, and change an answer or the wanted document: what changes is told, with the policy that does it and the one that undoes it.',
+      'What OVN-Kubernetes cannot follow on a running node is refused with the reason, for example another uplink of br-ex.',
+      "OVN's masquerade address follows from the release that the cluster was installed with (Layout), or from what the node reports: paste its NodeNetworkState.",
+      'Take it into the table when the policy is applied, so that the files of day 1 say the same.',
+    ],
+    commands: [
+      {
+        command: 'airlock nmstate nncp --from OLD.yml --to NEW.yml --host worker-3',
+        about: 'the policy in a terminal',
+      },
+    ],
+  },
   '/install-config/:tab?': {
     title: 'Install config',
     lines: [

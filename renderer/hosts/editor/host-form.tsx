@@ -58,6 +58,7 @@ export function HostForm({
       `${index} ${question.id}`,
     );
   const problems = state?.problems ?? [];
+  const errors = problems.filter(({ level }) => level === 'error').length;
   const suggested = verdict?.problems.find(
     ({ problem, hosts }) => problem.suggestion?.host === host.name && hosts.includes(index),
   );
@@ -95,7 +96,9 @@ export function HostForm({
               otherwise={own ? '' : value}
               error={
                 wrong?.level === 'error' && !/^prefix/.test(question.id)
-                  ? wrong.why.split('. ')[0]
+                  ? errors === 1
+                    ? state!.words
+                    : wrong.why.split('. ')[0]
                   : undefined
               }
               onChange={(text) => answer(question, text)}

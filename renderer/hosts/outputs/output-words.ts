@@ -24,7 +24,11 @@ export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: 
 ];
 
 /** What comes out, in one sentence. */
-export function outputsSentence(output: HostOutput, outputs: Outputs | undefined, errors: number): string {
+export function outputsSentence(
+  output: HostOutput,
+  outputs: Outputs | undefined,
+  { roles, errors }: { roles: string; errors: number },
+): string {
   if (!outputs) return 'The files are being made';
   const files = outputs.files.length;
   const stopped = outputs.problems.filter(({ level }) => level === 'error').length;
@@ -32,7 +36,7 @@ export function outputsSentence(output: HostOutput, outputs: Outputs | undefined
   const unready = errors > 0 ? `; the hosts have ${counted(errors, 'problem')}` : '';
   switch (output.kind) {
     case 'machine-configs':
-      return `${counted(files, 'MachineConfig')}${but}${unready}`;
+      return `${counted(files, 'MachineConfig')} for ${roles}${but}${unready}`;
     case 'scale-out':
       return output.hosts.length === 0
         ? 'Which hosts are added to the cluster?'

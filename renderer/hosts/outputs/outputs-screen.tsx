@@ -12,6 +12,7 @@ import { counted, size } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml-editor.tsx';
+import { rolesText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import { OutputOptions } from './output-options.tsx';
@@ -57,7 +58,7 @@ function OutputsView() {
     <Screen
       scroll={false}
       eyebrow={['Hosts', <strong key="name">{set.name}</strong>, counted(set.hosts.length, 'host')]}
-      sentence={outputsSentence(output, answer, verdict?.errors ?? 0)}
+      sentence={outputsSentence(output, answer, { roles: rolesText(set), errors: verdict?.errors ?? 0 })}
       actions={
         <Button isDisabled={blocked} onClick={() => setSaving(true)}>
           Save to a folder
