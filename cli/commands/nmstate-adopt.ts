@@ -52,11 +52,10 @@ async function adopt(
     role: pool,
     document,
   }));
-  const made: Adoption = adoptDayOne(
-    input.hosts,
-    clusterFiles,
-    input.version === undefined ? {} : { openShiftVersion: input.version },
-  );
+  const made: Adoption = adoptDayOne(input.hosts, clusterFiles, {
+    ...(input.version !== undefined && { openShiftVersion: input.version }),
+    ...(input.cluster && { cluster: input.cluster }),
+  });
   const problems = plainProblems([...input.problems, ...made.problems]);
   tell(terminal, problems);
   const ok = !hasErrors(problems);
@@ -133,7 +132,12 @@ async function refresh(
       'warning',
       'Nothing says which role cluster.yml is for: it is left out. Say it with --role.',
     );
-  const drifts: HostDrift[] = refreshDayOne(dayOneHosts(input.hosts), others, shared);
+  const drifts: HostDrift[] = refreshDayOne(
+    dayOneHosts(input.hosts),
+    others,
+    shared,
+    input.cluster?.masquerade,
+  );
   const problems = plainProblems([...input.problems, ...drifts.flatMap((one) => one.problems)]);
   tell(terminal, problems);
   for (const { host, drift, node = [], policies } of drifts) {

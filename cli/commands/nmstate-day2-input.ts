@@ -17,7 +17,10 @@ export function dayTwoOptions(command: Command): void {
   );
   command.option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan');
   command.option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them');
-  command.option('--cluster <file>', 'install-config.yaml: machine network, VIPs and MTU to check against');
+  command.option(
+    '--cluster <file>',
+    "install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`): addresses, MTU and OVN's network to check against",
+  );
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { Problem } from '../../core/errors/airlock-error.ts';
 import type { Explanation } from '../../core/nmstate/simulation/explain.ts';
 import type { StateSummary } from '../../core/nmstate/summary.ts';
 import { addCommand } from '../command-line.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
-import { inputOptions, plainProblems, readInput, textOf } from './nmstate-input.ts';
+import { type Input, inputOptions, plainProblems, readInput, textOf } from './nmstate-input.ts';
 
 export function addNmstateExplain(parent: Command): void {
   addCommand(
@@ -42,7 +43,7 @@ export function addNmstateExplain(parent: Command): void {
         },
       );
       print(terminal, explained);
-      const all = [...problems, ...explained.problems];
+      const all = [...problems, ...unknownHost(explained, hosts, path!), ...explained.problems];
       for (const problem of all) terminal.problem(problem);
       terminal.result({
         host: explained.host,
@@ -58,6 +59,26 @@ export function addNmstateExplain(parent: Command): void {
       return 0;
     },
   );
+}
+
+/** A name that nothing is called by was perhaps written wrong. */
+function unknownHost(
+  { file, considered, shortName }: Explanation,
+  hosts: Input['hosts'],
+  path: string,
+): Problem[] {
+  const names = hosts.map(({ host }) => host.name);
+  if (file !== undefined || considered.length > 0 || names.length === 0) return [];
+  const shown = names.length > 8 ? `${names.slice(0, 8).join(', ')}, …` : names.join(', ');
+  return [
+    {
+      code: 'machine-config',
+      level: 'warning',
+      message: `Nothing in ${path} is for a host called ${shortName}`,
+      remedy: `If the name is right, write its document or a cluster.yml. There are documents of ${shown}.`,
+      file: path,
+    },
+  ];
 }
 
 const OUTCOMES: Record<Explanation['outcome'], string> = {

@@ -17,7 +17,7 @@ export function inputOptions(command: Command): void {
   command.option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them');
   command.option(
     '--cluster <file>',
-    'install-config.yaml: machine network, VIPs and number of hosts to check against',
+    'install-config.yaml: machine network, VIPs and number of hosts to check against; or the Network object of the cluster',
   );
   command.option('--openshift-version <version>', 'release of the nodes, e.g. 4.18 (default: the newest)');
 }
@@ -104,18 +104,28 @@ export async function filesOf(path: string, shown: string): Promise<NodeFile[]> 
       names.map(async (name) => ({ path: join(shown, name), text: await textOf(join(path, name)) })),
     );
   } catch (error) {
-    throw asAirlockError(error);
+    throw unread(error, shown);
   }
 }
 
-/** @throws AirlockError `disk`, `usage` for what is no text of this size */
+/** What is not there was written wrong: nothing else of the disk is amiss. */
+function unread(error: unknown, shown: string): AirlockError {
+  const { code } = error as { code?: unknown };
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(error);
+  return new AirlockError('usage', `there is no file or folder ${shown}`, {
+    remedy: 'Check the path.',
+    cause: error,
+  });
+}
+
+/** @throws AirlockError `disk`, `usage` for what is not there, or no text of this size */
 export async function textOf(path: string): Promise<string> {
   try {
     if ((await stat(path)).size > MOST_BYTES)
       throw new AirlockError('usage', `${path} is too large for a network document`);
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw asAirlockError(error);
+    throw unread(error, path);
   }
 }
 
@@ -135,12 +145,28 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ level }) => level === 'error');
 }
 
+/** Problems by what they say: hosts of one table share their layout, and what is wrong with it. */
+export function byMessage(problems: readonly Problem[]): { problem: Problem; files: number }[] {
+  const found = new Map<string, { problem: Problem; files: Set<string | undefined> }>();
+  for (const problem of problems) {
+    const { level, message, file } = problem;
+    // Errors stay with their place: each of them has to be mended.
+    const key = level === 'error' ? `${file}\0${problem.line}\0${message}` : `${level}\0${message}`;
+    const known = found.get(key);
+    if (known) known.files.add(file);
+    else found.set(key, { problem, files: new Set([file]) });
+  }
+  return [...found.values()].map(({ problem, files }) => ({ problem, files: files.size }));
+}
+
+/** `problem` with the number of other documents it is in as well. */
+export function withOthers({ problem, files }: { problem: Problem; files: number }): Problem {
+  if (files < 2) return problem;
+  const others = files === 2 ? 'one more document' : `${files - 1} more documents`;
+  return { ...problem, message: `${problem.message} (and in ${others})` };
+}
+
 /** Tells each problem once, on standard error. */
 export function tell(terminal: Terminal, problems: readonly Problem[]): void {
-  const said = new Set<string>();
-  for (const problem of problems) {
-    const key = [problem.file, problem.line, problem.message].join('\0');
-    if (!said.has(key)) terminal.problem(problem);
-    said.add(key);
-  }
+  for (const found of byMessage(problems)) terminal.problem(withOthers(found));
 }

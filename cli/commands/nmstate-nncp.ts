@@ -172,9 +172,16 @@ async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOp
         .join('---\n')
         .trimEnd(),
     );
-  made.order.forEach((step, index) => {
-    terminal.say('info', `${index + 1}. ${step}`);
-  });
+  // The steps name files, which only a folder has.
+  if (asked.output !== undefined && (await isFolder(asked.output)))
+    made.order.forEach((step, index) => {
+      terminal.say('info', `${index + 1}. ${step}`);
+    });
+  else if (made.policies.length > 1)
+    terminal.say(
+      'info',
+      'All at once these change every host at the same time. With a folder (-o DIR/) each is a file of its own, with its rollback and the order to apply them in.',
+    );
   for (const file of written) terminal.say('info', `Written to ${file}`);
   const failed = hasErrors(plainProblems([...from.problems, ...to.problems]));
   const allowed = made.allowed && !failed;

@@ -3,7 +3,7 @@ import type { Problem } from '../../core/errors/airlock-error.ts';
 import { addCommand } from '../command-line.ts';
 import { count } from '../format.ts';
 import { check } from './nmstate-check.ts';
-import { hasErrors, inputOptions, plainProblems, readInput } from './nmstate-input.ts';
+import { byMessage, hasErrors, inputOptions, plainProblems, readInput, withOthers } from './nmstate-input.ts';
 
 export function addNmstateValidate(parent: Command): void {
   addCommand(
@@ -22,14 +22,18 @@ export function addNmstateValidate(parent: Command): void {
       const problems = documents.length === 0 && found.length === 0 ? [nothing(path!)] : found;
       const all = [...problems, ...documents.flatMap((document) => document.problems)];
       const ok = !hasErrors(all);
-      // What hosts have with each other is a problem of each of them, and often has one place.
-      for (const line of new Set(all.map(printable))) terminal.print(line);
+      for (const problem of byMessage(all).map(withOthers)) {
+        terminal.print(printable(problem));
+        if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
+      }
       for (const { file, what } of input.others) terminal.say('info', `${file}: left out, it is ${what}`);
       const wrong = documents.filter((document) => hasErrors(document.problems)).length;
       terminal.print(
         ok
           ? `${count(documents.length, 'document')} checked: no errors.`
-          : `${count(documents.length, 'document')} checked: ${wrong === 0 ? 'what is above is wrong' : `${wrong} with errors`}.`,
+          : documents.length === 0
+            ? 'No document is checked.'
+            : `${count(documents.length, 'document')} checked: ${wrong === 0 ? 'what is above is wrong' : `${wrong} with errors`}.`,
       );
       terminal.result({
         ok,

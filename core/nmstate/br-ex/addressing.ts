@@ -26,26 +26,29 @@ export function checkAddressing(facts: BrExFacts, { internal }: BrExLayout, repo
     servers(facts, internal, report);
     shared(facts, internal, report);
   }
-  if (isOn(internal.ipv6)) advertisements(internal.ipv6, report);
+  if (isOn(internal.ipv6)) advertisements(facts, internal.ipv6, report);
 }
 
 /** Addresses a person wrote: not those of DHCP, of the link, or of OVN. */
-function ownAddresses(ip: IpSettings | undefined): StaticAddress[] {
+function ownAddresses({ cluster }: BrExFacts, ip: IpSettings | undefined): StaticAddress[] {
   if (!isOn(ip)) return [];
   return ip.addresses.filter((address) => {
     const parsed = knownIp(address.ip);
-    return !address.automatic && !(parsed && (isLinkLocal(parsed) || isMasquerade(parsed)));
+    return (
+      !address.automatic && !(parsed && (isLinkLocal(parsed) || isMasquerade(parsed, cluster?.masquerade)))
+    );
   });
 }
 
-function families({ cluster, context }: BrExFacts, internal: Interface, report: Report): void {
+function families(facts: BrExFacts, internal: Interface, report: Report): void {
+  const { cluster, context } = facts;
   const given = FAMILIES.filter((family) => {
     const ip = internal[family];
     return (
       isOn(ip) &&
       (ip.dhcp ||
         ip.autoconf === true ||
-        ownAddresses(ip).length > 0 ||
+        ownAddresses(facts, ip).length > 0 ||
         ip.addresses.some(({ ip: text }) => text.includes('{{')))
     );
   });
@@ -88,14 +91,14 @@ function automatic(ip: IpSettings, family: FamilyKey, report: Report): void {
 }
 
 function masquerade(
-  { context, openShiftVersion }: BrExFacts,
+  { context, cluster, openShiftVersion }: BrExFacts,
   ip: IpSettings,
   family: FamilyKey,
   report: Report,
 ): void {
   const held = ip.addresses.filter(({ ip: text }) => {
     const parsed = knownIp(text);
-    return parsed !== undefined && isMasquerade(parsed);
+    return parsed !== undefined && isMasquerade(parsed, cluster?.masquerade);
   });
   if (context.purpose === 'day1')
     for (const address of held)
@@ -107,7 +110,7 @@ function masquerade(
         fix: remove('Take it out', address.path),
       });
   else if (held.length === 0) {
-    const wanted = masqueradeAddress(family, openShiftVersion);
+    const wanted = masqueradeAddress(family, openShiftVersion, cluster?.masquerade);
     report({
       rule: 'BR14',
       path: [...ip.path, 'address'],
@@ -124,7 +127,7 @@ function masquerade(
 /** BR13, as far as one document tells; that addresses are unique is checked over all hosts. */
 function place({ cluster, context }: BrExFacts, address: StaticAddress, report: Report): void {
   const ip = knownIp(address.ip);
-  if (!ip || isLinkLocal(ip) || isMasquerade(ip)) return;
+  if (!ip || isLinkLocal(ip) || isMasquerade(ip, cluster?.masquerade)) return;
   const path = [...address.path, 'ip'];
   const say = (message: string, remedy: string) => report({ rule: 'BR13', path, message, remedy });
   const machine = (cluster?.machineNetworks ?? []).flatMap((text) => parseNetwork(text) ?? []);
@@ -162,13 +165,14 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
 }
 
 function defaultRoute(
-  { context }: BrExFacts,
+  facts: BrExFacts,
   internal: Interface,
   ip: IpSettings,
   family: FamilyKey,
   report: Report,
 ): void {
-  const own = ownAddresses(ip);
+  const { context } = facts;
+  const own = ownAddresses(facts, ip);
   if (own.length === 0 || ip.dhcp || ip.autoconf === true) return;
   const destination = family === 'ipv4' ? '0.0.0.0/0' : '::/0';
   const routes = context.state.routes.filter(
@@ -206,8 +210,9 @@ function defaultRoute(
       });
 }
 
-function servers({ context }: BrExFacts, internal: Interface, report: Report): void {
-  const isStatic = ownAddresses(internal.ipv4).length + ownAddresses(internal.ipv6).length > 0;
+function servers(facts: BrExFacts, internal: Interface, report: Report): void {
+  const { context } = facts;
+  const isStatic = ownAddresses(facts, internal.ipv4).length + ownAddresses(facts, internal.ipv6).length > 0;
   const gets = (ip: IpSettings | undefined) =>
     isOn(ip) && (ip.dhcp || ip.autoconf === true) && ip.autoDns !== false;
   if (!isStatic || gets(internal.ipv4) || gets(internal.ipv6)) return;
@@ -224,9 +229,9 @@ function servers({ context }: BrExFacts, internal: Interface, report: Report): v
 }
 
 /** `cluster.yml` is what every host of the role takes: an address in it would be that of all of them. */
-function shared({ file }: BrExFacts, internal: Interface, report: Report): void {
-  const [first] = [...ownAddresses(internal.ipv4), ...ownAddresses(internal.ipv6)];
-  if (!first || !/(?:^|[\\/])cluster\.ya?ml$/.test(file ?? '')) return;
+function shared(facts: BrExFacts, internal: Interface, report: Report): void {
+  const [first] = [...ownAddresses(facts, internal.ipv4), ...ownAddresses(facts, internal.ipv6)];
+  if (!first || !/(?:^|[\\/])cluster\.ya?ml$/.test(facts.file ?? '')) return;
   report({
     rule: 'BR13',
     path: [...first.path, 'ip'],
@@ -236,8 +241,8 @@ function shared({ file }: BrExFacts, internal: Interface, report: Report): void 
   });
 }
 
-function advertisements(ip: IpSettings, report: Report): void {
-  if (ownAddresses(ip).length === 0 || ip.autoconf === false || ip.dhcp) return;
+function advertisements(facts: BrExFacts, ip: IpSettings, report: Report): void {
+  if (ownAddresses(facts, ip).length === 0 || ip.autoconf === false || ip.dhcp) return;
   report({
     rule: 'BR19',
     path: [...ip.path, 'autoconf'],

@@ -315,7 +315,7 @@ const ROWS: readonly Row[] = [
     change: () => GOOD,
     level: 'info',
     message:
-      'The first boot needs static addresses and a VLAN and an LACP bond as well: this document is applied after Ignition was fetched',
+      'The machine needs static addresses, a VLAN and an LACP bond before it can fetch Ignition, and this document is applied after that',
   },
 ];
 

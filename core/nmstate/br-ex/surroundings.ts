@@ -42,6 +42,10 @@ function names({ file, host, role }: BrExFacts, report: Report): void {
     });
 }
 
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, report: Report): void {
   if (!internal) return;
   const chain = uplinks.flatMap(({ members }) =>
@@ -65,7 +69,7 @@ function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, re
     rule: 'BR20',
     path: internal.path,
     level: 'info',
-    message: `The first boot needs ${reasons.join(' and ')} as well: this document is applied after Ignition was fetched`,
+    message: `The machine needs ${listed(reasons)} before it can fetch Ignition, and this document is applied after that`,
     remedy:
       "Give the installer a `networkConfig` of the same host without br-ex, or the kernel's `ip=` arguments.",
   });

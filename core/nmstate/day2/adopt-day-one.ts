@@ -1,6 +1,7 @@
 import { mentionsBrEx } from '../br-ex/layout.ts';
 import type { NmstateDocument } from '../document.ts';
 import { locate, type NmstateProblem } from '../finding.ts';
+import type { ClusterNetwork } from '../hosts/cluster-network.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import type { NetworkState } from '../model.ts';
 import { asFields, asList, type Fields } from '../values.ts';
@@ -34,14 +35,16 @@ export interface RoleDocument {
  * Policies that hold what day 1 wrote: each the complete document of its hosts, with OVN's masquerade addresses. Applied to
  * nodes that are as their documents say they change nothing; from then on Kubernetes-NMState keeps them so.
  * @param options.openShiftVersion version that the cluster was installed with
+ * @param options.cluster its own masquerade networks come before those of the version
  */
 export function adoptDayOne(
   hosts: readonly HostDocument[],
   clusterFiles: readonly RoleDocument[] = [],
-  options: { openShiftVersion?: string } = {},
+  options: { openShiftVersion?: string; cluster?: ClusterNetwork } = {},
 ): Adoption {
   const problems: NmstateProblem[] = [];
-  const ovnOf = (state: NetworkState) => ovnAddresses([state], options.openShiftVersion);
+  const ovnOf = (state: NetworkState) =>
+    ovnAddresses([state], options.openShiftVersion, options.cluster?.masquerade);
   const stateOf = (document: NmstateDocument): { state: Fields; brEx: boolean } | undefined => {
     const part = mainPart(document);
     if (!part) return undefined;
@@ -53,7 +56,8 @@ export function adoptDayOne(
           path: [],
           level: 'warning',
           message: `OVN's address on br-ex is not known: ${ovnOf(part.state).ipv4.ip} is that of clusters installed as 4.17 or newer`,
-          remedy: 'Say which version the cluster was installed with. With another address traffic stops.',
+          remedy:
+            'Say which version the cluster was installed with, or give its Network object (`oc get network.operator cluster -o yaml`). With another address traffic stops.',
         }),
       );
     return { state: completeState(part.state, ovnOf(part.state)), brEx };
@@ -65,6 +69,7 @@ export function adoptDayOne(
   const written = targets(
     asked,
     hosts.map(({ host }) => host),
+    options.cluster?.masquerade,
   ).map(({ target, members }) => {
     const { parts, brEx } = asked.find(({ host }) => host === members[0])!;
     // A role with a file for all and files of its own: the policy of the role is for those without.

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readNmstate } from '../document.ts';
+import type { ClusterNetwork } from '../hosts/cluster-network.ts';
 import type { Fields } from '../values.ts';
 import { type PolicyAnswer, type PolicyOptions, policyFor } from './policy-for.ts';
 
@@ -10,12 +11,22 @@ export const cut =
     expect(text).toContain(from);
     return text.replace(from, to);
   };
+/** A cluster of which nothing is known but that OVN has its usual networks. */
+const CLUSTER: ClusterNetwork = {
+  machineNetworks: [],
+  apiVips: [],
+  ingressVips: [],
+  serviceNetworks: [],
+  clusterNetworks: [],
+  masquerade: {},
+};
 /** The answer for a host of a cluster that was installed with 4.18. */
 export const answer = (present: string, wanted: string, options: Partial<PolicyOptions> = {}): PolicyAnswer =>
   policyFor(readNmstate(present, { file: 'present.yml' }), readNmstate(wanted, { file: 'wanted.yml' }), {
     host: 'worker-0',
     openShiftVersion: '4.18',
     ...options,
+    cluster: { ...CLUSTER, ...options.cluster },
   } as PolicyOptions);
 /** The fields of a text's first state. */
 export const stateOf = (text: string): Fields => readNmstate(text).states[0]!.state.fields;

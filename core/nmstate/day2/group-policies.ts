@@ -1,4 +1,5 @@
 import { sameValue } from '../../document/node-value.ts';
+import type { MasqueradeNetworks } from '../br-ex/masquerade.ts';
 import type { NmstateDocument } from '../document.ts';
 import type { ClusterNetwork } from '../hosts/cluster-network.ts';
 import type { Host } from '../hosts/host.ts';
@@ -6,6 +7,7 @@ import { modelOf } from '../model.ts';
 import { asFields, type Fields } from '../values.ts';
 import { ownAddresses } from './differences.ts';
 import { hasRole, type PolicyTarget } from './node-selector.ts';
+import { withoutOvnAddresses } from './ovn-addresses.ts';
 import { type PolicyAnswer, policyFor } from './policy-for.ts';
 import { policyName, policyText } from './policy-text.ts';
 
@@ -66,6 +68,7 @@ export function policiesFor(changes: readonly HostChange[], options: GroupOption
   const policies = targets(
     asked.map(({ host, parts }) => ({ host, parts })),
     hosts.map(({ host }) => host),
+    facts.cluster?.masquerade,
   ).map(({ target, members }): GroupedPolicy => {
     const [first] = asked.filter(({ host }) => members.includes(host));
     const [state, undone] = first!.parts as [Fields, Fields];
@@ -102,10 +105,14 @@ export interface HostPart {
   parts: readonly Fields[];
 }
 
-/** Hosts by the policy that can be theirs together, in the order to apply them. `all`: every host that is known. */
+/**
+ * Hosts by the policy that can be theirs together, in the order to apply them. `all`: every host that is known; `networks`:
+ * the cluster's own masquerade networks.
+ */
 export function targets(
   asked: readonly HostPart[],
   all: readonly Host[],
+  networks: MasqueradeNetworks = {},
 ): { target: PolicyTarget; members: readonly Host[] }[] {
   const left = new Set(asked);
   const found: { target: PolicyTarget; members: readonly Host[] }[] = [];
@@ -118,7 +125,7 @@ export function targets(
     if (
       !first ||
       members.length < nodes.length ||
-      first.parts.some(isOfOneHost) ||
+      first.parts.some((part) => isOfOneHost(withoutOvnAddresses(part, networks))) ||
       !members.every(({ parts }) => sameValue(parts, first.parts))
     )
       continue;

@@ -1,6 +1,6 @@
 import { knownIp } from '../addresses.ts';
 import { BR_EX } from '../br-ex/layout.ts';
-import { isMasquerade, masqueradeAddress } from '../br-ex/masquerade.ts';
+import { isMasquerade, type MasqueradeNetworks, masqueradeAddress } from '../br-ex/masquerade.ts';
 import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
 
@@ -8,18 +8,26 @@ import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
 export interface OvnAddresses {
   ipv4: { ip: string; prefixLength: number };
   ipv6: { ip: string; prefixLength: number };
-  /** Families whose address was read from a state; those of the others follow from the version. */
+  /** Families whose address was read from a state or is the cluster's own; those of the others follow from the version. */
   read: readonly FamilyKey[];
+  /** The cluster's own networks for them, where they are known. */
+  networks: MasqueradeNetworks;
 }
 
 const FAMILIES = ['ipv4', 'ipv6'] as const;
 
 /**
- * OVN's addresses on br-ex: as states have them (a node's report, an earlier policy), else those of the version that the
- * cluster was installed with.
+ * OVN's addresses on br-ex: those of the cluster's own `networks`, else as states have them (a node's report, an earlier
+ * policy), else those of the version that the cluster was installed with.
  */
-export function ovnAddresses(states: readonly NetworkState[], installed?: string): OvnAddresses {
+export function ovnAddresses(
+  states: readonly NetworkState[],
+  installed?: string,
+  networks: MasqueradeNetworks = {},
+): OvnAddresses {
   const read = FAMILIES.flatMap((family) => {
+    if (networks[family] !== undefined)
+      return [{ family, address: masqueradeAddress(family, installed, networks) }];
     for (const state of states)
       for (const iface of state.interfaces.filter(({ name }) => name === BR_EX))
         for (const { ip: text, prefixLength } of iface[family]?.addresses ?? []) {
@@ -31,7 +39,7 @@ export function ovnAddresses(states: readonly NetworkState[], installed?: string
   });
   const of = (family: FamilyKey) =>
     read.find((one) => one.family === family)?.address ?? masqueradeAddress(family, installed);
-  return { ipv4: of('ipv4'), ipv6: of('ipv6'), read: read.map(({ family }) => family) };
+  return { ipv4: of('ipv4'), ipv6: of('ipv6'), read: read.map(({ family }) => family), networks };
 }
 
 /** The ovs-interface br-ex with OVN's addresses behind its own, for each family that is on. */
@@ -41,16 +49,36 @@ export function withMasquerade(fields: Fields, ovn: OvnAddresses): Fields {
     const ip = iface?.[family];
     if (!isOn(ip)) return [];
     const { ip: address, prefixLength } = ovn[family];
-    const own = withoutOvns(asList(ip.fields.address));
+    const own = withoutOvns(asList(ip.fields.address), ovn.networks);
     return [[family, { ...ip.fields, address: [...own, { ip: address, 'prefix-length': prefixLength }] }]];
   });
   return { ...fields, ...(Object.fromEntries(families) as Fields) };
 }
 
 /** A list of addresses without OVN's. */
-export function withoutOvns(list: readonly unknown[]): unknown[] {
+function withoutOvns(list: readonly unknown[], networks: MasqueradeNetworks): unknown[] {
   return list.filter((item) => {
     const ip = knownIp(asText(asFields(item)?.ip) ?? '');
-    return !ip || !isMasquerade(ip) || asInt(asFields(item)?.['prefix-length']) === undefined;
+    return !ip || !isMasquerade(ip, networks) || asInt(asFields(item)?.['prefix-length']) === undefined;
   });
+}
+
+/** A state whose br-ex has only the addresses that are not OVN's. */
+export function withoutOvnAddresses(state: Fields, networks: MasqueradeNetworks = {}): Fields {
+  if (!Array.isArray(state.interfaces)) return state;
+  return {
+    ...state,
+    interfaces: state.interfaces.map((item) => {
+      const iface = asFields(item);
+      if (iface?.name !== BR_EX) return item;
+      const families = FAMILIES.flatMap((family) => {
+        const ip = asFields(iface[family]);
+        if (!Array.isArray(ip?.address)) return [];
+        const { address, ...rest } = ip;
+        const own = withoutOvns(asList(address), networks);
+        return [[family, own.length > 0 ? { ...ip, address: own } : rest]];
+      });
+      return { ...iface, ...(Object.fromEntries(families) as Fields) };
+    }),
+  };
 }

@@ -3,6 +3,7 @@ import type { NmstateDocument, StatePart } from '../document.ts';
 import { type Finding, locate, type NmstateProblem } from '../finding.ts';
 import type { ClusterNetwork } from '../hosts/cluster-network.ts';
 import type { Host } from '../hosts/host.ts';
+import { modelOf } from '../model.ts';
 import { validateNmstate } from '../validate.ts';
 import type { Fields } from '../values.ts';
 import { cautions, mtuRefusal } from './cautions.ts';
@@ -10,7 +11,7 @@ import { changeOf, type PolicyChange } from './change.ts';
 import { concernsBrEx, desiredState } from './desired-state.ts';
 import { differences } from './differences.ts';
 import type { PolicyTarget } from './node-selector.ts';
-import { ovnAddresses } from './ovn-addresses.ts';
+import { ovnAddresses, withoutOvnAddresses } from './ovn-addresses.ts';
 import { policyName, policyText } from './policy-text.ts';
 import { refusals } from './refusals.ts';
 import { asTold } from './report-state.ts';
@@ -76,11 +77,14 @@ export function policyFor(
     ...(options.openShiftVersion !== undefined && { openShiftVersion: options.openShiftVersion }),
     ...(!mentionsBrEx(after.state) && { purpose: 'plain' }),
   }).filter(({ rule }) => !NOT_OURS.has(rule));
-  const from = before.wrapper === 'node-state' ? asTold(before.state, after.state) : before.state;
-  const to = after.state;
+  const own = options.cluster?.masquerade;
+  const ovn = ovnAddresses([before.state, after.state], options.openShiftVersion, own);
+  // Those of a network that only this cluster has would count as addresses of the node.
+  const plain = ({ state }: StatePart) => (own ? modelOf(withoutOvnAddresses(state.fields, own)) : state);
+  const to = plain(after);
+  const from = before.wrapper === 'node-state' ? asTold(plain(before), to) : plain(before);
   const found = differences(from, to);
   const changed = found.filter(({ kind }) => kind !== 'kept');
-  const ovn = ovnAddresses([before.state, to], options.openShiftVersion);
   const facts = {
     present: from,
     wanted: to,

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DHCP, DUAL, GOOD, POLICY } from '../br-ex/documents.fixture.ts';
 import { readNmstate } from '../document.ts';
+import { readClusterNetwork } from '../hosts/cluster-network.ts';
+import type { Host } from '../hosts/host.ts';
 import { answer, report } from './answers.fixture.ts';
+import { policiesFor } from './group-policies.ts';
 import { policyFor } from './policy-for.ts';
+import { refreshDayOne } from './refresh-day-one.ts';
+
+const WORKER: Host = { name: 'worker-0', role: 'worker', nics: [], addresses: [], variables: {} };
 
 describe("OVN's masquerade address", () => {
   const wanted = GOOD.replace('192.0.2.53', '192.0.2.54');
@@ -46,6 +52,91 @@ describe("OVN's masquerade address", () => {
     expect(guessed.problems).toMatchObject([
       { rule: 'day2-masquerade', level: 'warning', message: expect.stringContaining('169.254.0.2/17') },
     ]);
+  });
+
+  test('only the version is known: that the cluster may have its own is told', () => {
+    const { problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), {
+      host: 'worker-0',
+      openShiftVersion: '4.18',
+    });
+    expect(problems).toMatchObject([
+      {
+        rule: 'day2-masquerade',
+        level: 'info',
+        message: expect.stringContaining('169.254.0.2/17, as in every cluster installed as 4.18'),
+      },
+    ]);
+  });
+
+  describe('of a cluster with its own network for it', () => {
+    const cluster = readClusterNetwork(
+      `apiVersion: operator.openshift.io/v1
+kind: Network
+metadata: {name: cluster}
+spec:
+  clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}]
+  defaultNetwork:
+    type: OVNKubernetes
+    ovnKubernetesConfig:
+      mtu: 1400
+      gatewayConfig: {ipv4: {internalMasqueradeSubnet: 198.18.0.0/20}, ipv6: {}}
+---
+machineNetwork: 192.0.2.0/24
+apiVIPs: [192.0.2.5]
+`,
+    );
+    const options = { host: 'worker-0', openShiftVersion: '4.18', cluster };
+
+    test('it is read from its Network object, with its MTU', () => {
+      expect(cluster).toMatchObject({
+        masquerade: { ipv4: '198.18.0.0/20' },
+        clusterMtu: 1400,
+        clusterNetworks: ['10.128.0.0/14'],
+        machineNetworks: ['192.0.2.0/24'],
+        apiVips: ['192.0.2.5'],
+      });
+    });
+
+    test('its second address is written, and nothing is to be careful about', () => {
+      const { policy, problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), options);
+      expect(policy).toContain('- ip: 198.18.0.2\n              prefix-length: 20\n');
+      expect(policy).not.toContain('169.254');
+      expect(problems).toEqual([]);
+    });
+
+    test('in reports and policies it is no address of the node', () => {
+      const has = (text: string) =>
+        text.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 198.18.0.2, prefix-length: 20}]');
+      expect(has(GOOD)).not.toBe(GOOD);
+      for (const [present, next] of [
+        [report(has(GOOD)), wanted],
+        [POLICY(has(GOOD)), POLICY(has(wanted))],
+      ] as const) {
+        const { changes, problems, policy } = policyFor(readNmstate(present), readNmstate(next), options);
+        expect(changes.map(({ what }) => what)).toEqual(['DNS servers']);
+        expect(problems).toEqual([]);
+        expect(policy!.match(/ip: 198\.18\.0\.2/g)).toHaveLength(1);
+      }
+      const [day1] = refreshDayOne(
+        [{ host: WORKER, document: readNmstate(GOOD) }],
+        [readNmstate(POLICY(has(GOOD)))],
+        [],
+        cluster.masquerade,
+      );
+      expect(day1).toMatchObject({ drift: [], text: GOOD });
+    });
+
+    test('a role with DHCP gets one policy, with it', () => {
+      const names = ['worker-0', 'worker-1'];
+      const hosts = names.map((name) => ({
+        host: { ...WORKER, name },
+        present: readNmstate(DHCP),
+        wanted: readNmstate(DHCP.replace('dhcp: true', 'dhcp: true, auto-dns: false')),
+      }));
+      const { policies } = policiesFor(hosts, { openShiftVersion: '4.18', cluster });
+      expect(policies).toHaveLength(1);
+      expect(policies[0]!.policy).toContain('ip: 198.18.0.2');
+    });
   });
 
   test('nodes of releases without br-ex by NMState', () => {

@@ -1,19 +1,19 @@
 import { sameValue } from '../../document/node-value.ts';
 import { changedLines } from '../../document/text-edits.ts';
-import { BR_EX } from '../br-ex/layout.ts';
+import type { MasqueradeNetworks } from '../br-ex/masquerade.ts';
 import type { NmstateDocument, StatePart } from '../document.ts';
 import { locate, type NmstateProblem } from '../finding.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { CLUSTER_FILE } from '../machine-config/node-files.ts';
 import { modelOf, type NetworkState } from '../model.ts';
-import { asFields, asList, type Fields, isReference } from '../values.ts';
+import { asFields, type Fields, isReference } from '../values.ts';
 import type { RoleDocument } from './adopt-day-one.ts';
 import { applyState } from './apply-state.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { type Difference, differences } from './differences.ts';
 import { neutralValue } from './neutral-values.ts';
 import { selects } from './node-selector.ts';
-import { withoutOvns } from './ovn-addresses.ts';
+import { withoutOvnAddresses } from './ovn-addresses.ts';
 import { mainPart } from './policy-for.ts';
 import { asTold } from './report-state.ts';
 import { writtenInto } from './write-differences.ts';
@@ -41,12 +41,14 @@ export interface HostDrift {
  * Compares day-1 documents with policies and reports of nodes, and writes into them what policies have changed, without
  * OVN's addresses, which a file of day 1 must not have.
  * @param clusterFiles files for all hosts of a role: policies for the role count, and no others; told as the host `cluster`
+ * @param networks the cluster's own masquerade networks, where it has some
  * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is passed over
  */
 export function refreshDayOne(
   hosts: readonly HostDocument[],
   others: readonly NmstateDocument[],
   clusterFiles: readonly RoleDocument[] = [],
+  networks: MasqueradeNetworks = {},
 ): HostDrift[] {
   const parts = others.flatMap((document) => document.states.map((part) => ({ document, part })));
   const policies = parts
@@ -64,7 +66,7 @@ export function refreshDayOne(
     const mine = policies.filter((policy) => isFor(policy, host, problems));
     overlaps(mine, host.name, problems);
     const after = mine.reduce<Fields>((state, policy) => applied(state, policy.part), part.state.fields);
-    const wanted = modelOf(withoutOvnAddresses(after));
+    const wanted = modelOf(withoutOvnAddresses(after, networks));
     const found = differences(part.state, wanted).filter((difference) => !isSilent(difference));
     const report = parts.find(
       (one) => one.part.wrapper === 'node-state' && selects(one.part.nodeSelector, host),
@@ -77,7 +79,9 @@ export function refreshDayOne(
         ...(document.file !== undefined && { file: document.file }),
         policies: mine.map((policy) => policy.part.name ?? ''),
         drift: found.map((difference) => changeOf(difference, wanted)),
-        ...(report && { node: nodeDrift(report.part, wanted) }),
+        ...(report && {
+          node: nodeDrift(modelOf(withoutOvnAddresses(report.part.state.fields, networks)), wanted),
+        }),
         text,
         changed: changedLines(document.yaml.text, text).map(({ line }) => line),
         problems,
@@ -151,25 +155,6 @@ function applied(state: Fields, { state: desired }: StatePart): Fields {
   return applyState(state, desired.fields);
 }
 
-function withoutOvnAddresses(state: Fields): Fields {
-  if (!Array.isArray(state.interfaces)) return state;
-  return {
-    ...state,
-    interfaces: state.interfaces.map((item) => {
-      const iface = asFields(item);
-      if (iface?.name !== BR_EX) return item;
-      const families = (['ipv4', 'ipv6'] as const).flatMap((family) => {
-        const ip = asFields(iface[family]);
-        if (!Array.isArray(ip?.address)) return [];
-        const { address, ...rest } = ip;
-        const own = withoutOvns(asList(address));
-        return [[family, own.length > 0 ? { ...ip, address: own } : rest]];
-      });
-      return { ...iface, ...(Object.fromEntries(families) as Fields) };
-    }),
-  };
-}
-
 /** A policy that sets a value back says nothing that a file of day 1 must say. */
 function isSilent({ kind, field, to, iface, of }: Difference): boolean {
   return (
@@ -180,8 +165,8 @@ function isSilent({ kind, field, to, iface, of }: Difference): boolean {
   );
 }
 
-function nodeDrift(report: StatePart, wanted: NetworkState): PolicyChange[] {
-  return differences(asTold(report.state, wanted), wanted)
+function nodeDrift(report: NetworkState, wanted: NetworkState): PolicyChange[] {
+  return differences(asTold(report, wanted), wanted)
     .filter(({ kind }) => kind !== 'kept')
     .map((difference) => ({
       ...changeOf(difference, wanted),

@@ -1,9 +1,9 @@
-import { stringify } from 'yaml';
 import { BR_EX, brExLayout } from '../br-ex/layout.ts';
 import type { NmstateDocument, StatePart } from '../document.ts';
 import type { NmstateProblem } from '../finding.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import type { Interface } from '../model.ts';
+import { printYaml } from '../print-yaml.ts';
 import { graphOf, parseVf } from '../rules/context.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../values.ts';
 
@@ -63,7 +63,7 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
       'See that the switch lets a single port through.',
     );
   const state = folded(part, internal, uplink);
-  return { state, text: stringify(state, { lineWidth: 0, compat: 'yaml-1.1' }), problems };
+  return { state, text: printYaml(state), problems };
 }
 
 const OPEN_VSWITCH = ['ovs-bridge', 'ovs-interface'];

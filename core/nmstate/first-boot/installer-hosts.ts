@@ -1,9 +1,9 @@
-import { stringify } from 'yaml';
 import { knownIp } from '../addresses.ts';
 import type { NmstateProblem } from '../finding.ts';
 import { type Host, shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { byName } from '../machine-config/node-files.ts';
+import { printYaml } from '../print-yaml.ts';
 import type { Fields } from '../values.ts';
 import { firstBootNetwork } from './fold-back.ts';
 
@@ -63,7 +63,7 @@ export function agentConfig(
       remedy: 'Name the address of one of the masters.',
       rule: 'rendezvous',
     });
-  const text = print({
+  const text = printYaml({
     apiVersion: 'v1beta1',
     kind: 'AgentConfig',
     metadata: { name: options.name ?? 'cluster' },
@@ -120,7 +120,7 @@ export function installConfigHosts(
       ...networkOf(entry, problems),
     };
   });
-  const around = (list: readonly object[]) => print({ platform: { baremetal: { hosts: list } } });
+  const around = (list: readonly object[]) => printYaml({ platform: { baremetal: { hosts: list } } });
   const hidden = entries.map((entry) =>
     entry.bmc?.password === undefined ? entry : { ...entry, bmc: { ...entry.bmc, password: HIDDEN } },
   );
@@ -171,8 +171,4 @@ function missing({ document }: HostDocument, rule: string, message: string, reme
     ...(document.file !== undefined && { file: document.file }),
     rule,
   };
-}
-
-function print(value: object): string {
-  return stringify(value, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false });
 }

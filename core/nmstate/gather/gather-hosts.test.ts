@@ -101,4 +101,38 @@ describe('gatherHosts', () => {
     });
     expect(agent).toMatchObject({ hosts: [], documents: [{ file: 'agent-config.yaml' }] });
   });
+
+  describe('questions of a preset that columns answer', () => {
+    const preset = presetById('bond-active-backup')!;
+    const table = (column: string, value: string, address: string) =>
+      `name,role,nic1,nic2,gateway,dns,address,${column}\nworker-0,worker,eno1,eno2,192.0.2.1,192.0.2.53,${address},${value}\n`;
+
+    test('an address is a static one, though the preset would ask DHCP', async () => {
+      const { hosts, problems } = await gather({ 'h.csv': table('rack', 'a', '192.0.2.21/24') }, { preset });
+      expect(problems).toEqual([]);
+      expect(hosts[0]!.document.yaml.text).toContain('ip: 192.0.2.21');
+      expect(hosts[0]!.document.yaml.text).not.toContain('dhcp: true');
+      const without = await gather({ 'h.csv': table('rack', 'a', '') }, { preset });
+      expect(without.hosts[0]!.document.yaml.text).toContain('dhcp: true');
+    });
+
+    test('what a column says comes first; other words are refused with their place', async () => {
+      const asked = await gather({ 'h.csv': table('addressing', 'DHCP', '192.0.2.21/24') }, { preset });
+      expect(asked.hosts[0]!.document.yaml.text).toContain('dhcp: true');
+      const named = await gather({ 'h.csv': table('bond', 'uplink0', '') }, { preset });
+      expect(named.hosts[0]!.document.yaml.text).toContain('name: uplink0');
+      const wrong = await gather({ 'h.csv': table('addressing', 'magic', '') }, { preset });
+      expect(wrong).toMatchObject({
+        hosts: [],
+        problems: [
+          {
+            rule: 'answer',
+            line: 2,
+            message: 'worker-0 has addressing "magic", which bond-active-backup does not know',
+            remedy: 'Write one of static, dhcp, dual, auto6.',
+          },
+        ],
+      });
+    });
+  });
 });

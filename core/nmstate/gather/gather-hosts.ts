@@ -13,6 +13,7 @@ import { presetById } from '../presets/presets.ts';
 import type { NodeFile } from '../simulation/pick-file.ts';
 import { renderTemplate } from '../template.ts';
 import { asFields, asText } from '../values.ts';
+import { answersOf, wrongAnswer } from './table-answers.ts';
 
 export interface GatherOptions {
   /** Pool of hosts whose role nothing else tells. */
@@ -168,8 +169,13 @@ function made(
     });
     return undefined;
   }
+  const wrong = chosen && wrongAnswer(chosen, host);
+  if (wrong) {
+    problems.push({ code: 'host-table', level: 'error', ...wrong, ...at, rule: 'answer' });
+    return undefined;
+  }
   const rendered = chosen
-    ? chosen.build({}, host)
+    ? chosen.build(answersOf(chosen, host), host)
     : template &&
       renderTemplate(template.text, host, template.file === undefined ? {} : { file: template.file });
   if (!rendered) {
@@ -177,7 +183,8 @@ function made(
       code: 'host-table',
       level: 'error',
       message: `There is no document for ${host.name}`,
-      remedy: 'Choose a preset or a template, or name one in a column `preset`.',
+      remedy:
+        'Choose a layout (preset) or a template for the table, or name one for each host in a column `preset`.',
       ...at,
       rule: 'no-document',
     });

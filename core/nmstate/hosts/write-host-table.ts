@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { printYaml } from '../print-yaml.ts';
 import { type Delimiter, printRow } from './delimited.ts';
 import type { Host } from './host.ts';
 
@@ -78,6 +78,5 @@ function writeYaml(hosts: readonly Host[], secrets: boolean): string {
       ...(Object.keys(variables).length > 0 && { variables }),
     })),
   };
-  // Words like `n` and `on` are quoted: readers of YAML 1.1 take them for booleans.
-  return stringify(value, { lineWidth: 0, compat: 'yaml-1.1' });
+  return printYaml(value);
 }

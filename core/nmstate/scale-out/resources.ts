@@ -1,9 +1,9 @@
-import { stringify } from 'yaml';
 import type { NmstateProblem } from '../finding.ts';
 import { firstBootNetwork } from '../first-boot/fold-back.ts';
 import { bootMacOf, HIDDEN } from '../first-boot/installer-hosts.ts';
 import { shortName } from '../hosts/host.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
+import { printYaml } from '../print-yaml.ts';
 
 /** A file of a scale-out set. */
 export interface ScaleOutFile {
@@ -81,7 +81,7 @@ export function hostResources(
       : [secret(bmcSecret, namespace, { username: bmc?.username ?? '', password })]),
   ];
   const [shown, whole] = [secrets(HIDDEN), secrets(credentials ? bmc.password : undefined)];
-  const machine = print({
+  const machine = printYaml({
     apiVersion: 'metal3.io/v1alpha1',
     kind: 'BareMetalHost',
     metadata: { name, namespace },
@@ -128,15 +128,11 @@ export function hostResources(
 }
 
 function secret(name: string, namespace: string, stringData: Record<string, string>): string {
-  return print({
+  return printYaml({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name, namespace },
     type: 'Opaque',
     stringData,
   });
-}
-
-function print(value: object): string {
-  return stringify(value, { lineWidth: 0, compat: 'yaml-1.1' });
 }

@@ -43,6 +43,8 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
         : [
             // Not `apply`: it repeats the whole object in an annotation, which may not be that long.
             ...configs.map((name) => `oc ${replaces ? 'replace' : 'create'} -f ${name}`),
+            // The pool says that it is updated until it has noticed; a change that is through at once was too quick to see.
+            `oc wait mcp/${role} --for=condition=Updating=True --timeout=2m || true`,
             `oc wait mcp/${role} --for=condition=Updated=True --timeout=30m`,
           ],
     },
