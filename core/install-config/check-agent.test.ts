@@ -3,6 +3,7 @@ import { complete, type Edits, problemsOf, type Rule, rule } from './install-con
 import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
+const HINTS = 'platform.baremetal.hosts[0].rootDeviceHints';
 const agent = (preset: Rule['preset'], edits: Edits, message: string, keeps: Edits = []) =>
   rule(preset, edits, message, { keeps, options: { method: 'agent' } });
 const FOLDER: Edits = [[`${V}.failureDomains[0].topology.folder`, '/dc-a/vm/cluster']];
@@ -89,6 +90,17 @@ testRules([
     [...ONE, ['arbiter', { name: 'arbiter', replicas: 1 }]],
     'arbiter.replicas: Forbidden: Total number of arbiter replicas must be 0 when controlPlane.replicas is 1 for Single Node Openshift (SNO) cluster. Found 1',
     ONE,
+  ),
+  agent(
+    'baremetal',
+    [[`${HINTS}.wwnWithExtension`, '0x1']],
+    'platform.baremetal.hosts[0].rootDeviceHints.wwnWithExtension: Forbidden: WWN extensions are not supported in root device hints',
+    [[`${HINTS}.wwn`, '0x1']],
+  ),
+  agent(
+    'baremetal',
+    [[`${HINTS}.wwnVendorExtension`, '0x1']],
+    'platform.baremetal.hosts[0].rootDeviceHints.wwnVendorExtension: Forbidden: WWN vendor extensions are not supported in root device hints',
   ),
 ]);
 

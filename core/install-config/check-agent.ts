@@ -28,6 +28,22 @@ export function checkAgent(checks: Checks): void {
   }
   checkCredentials(checks);
   checkReplicas(checks);
+  checkRootDeviceHints(checks);
+}
+
+/** Hosts of the install-config become those of agent-config.yaml, where these hints are refused. */
+function checkRootDeviceHints({ config, forbidden }: Checks): void {
+  for (const [i, { rootDeviceHints = {} }] of (config.platform?.baremetal?.hosts ?? []).entries())
+    for (const [field, name] of [
+      ['wwnWithExtension', 'WWN'],
+      ['wwnVendorExtension', 'WWN vendor'],
+    ] as const)
+      if (rootDeviceHints[field])
+        forbidden(
+          ['platform', 'baremetal', 'hosts', i, 'rootDeviceHints', field],
+          `${name} extensions are not supported in root device hints`,
+          { remedy: 'Use wwn, serialNumber or deviceName.' },
+        );
 }
 
 function checkCredentials({ config, required }: Checks): void {

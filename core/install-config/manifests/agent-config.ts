@@ -1,5 +1,7 @@
 import { readYaml } from '../../document/yaml-text.ts';
+import { AirlockError } from '../../errors/airlock-error.ts';
 import type { BareMetalHost, InstallConfig } from '../model.ts';
+import { parseIp } from '../networks.ts';
 import { secretPaths } from '../secrets.ts';
 import { type ManifestFile, yamlText } from './manifest-file.ts';
 
@@ -7,11 +9,13 @@ import { type ManifestFile, yamlText } from './manifest-file.ts';
  * agent-config.yaml for the agent-based installer (reference 1.5), from the bare-metal hosts of the install-config: name,
  * role, interfaces with MAC addresses, root device, network document. The host that the others meet at is the first of
  * the control plane with a static address, unless an address is given.
+ * @throws AirlockError `usage` for a given one that is no address, or that of a worker
  */
 export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): ManifestFile {
   const { baremetal, vsphere } = config.platform ?? {};
   const hosts = baremetal?.hosts ?? [];
   const name = config.metadata?.name ?? '';
+  if (rendezvousIP !== undefined) checkMeeting(rendezvousIP, hosts);
   const meeting = rendezvousIP ?? firstAddress(hosts) ?? vsphereAddress(vsphere?.hosts);
   const text = yamlText(
     {
@@ -30,6 +34,24 @@ export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): M
     // Network documents may hold passwords, e.g. of 802.1X.
     secret: secretPaths(readYaml(text)).length > 0,
   };
+}
+
+function checkMeeting(address: string, hosts: readonly BareMetalHost[]): void {
+  const ip = parseIp(address);
+  if (!ip)
+    throw new AirlockError('usage', `the rendezvous address "${address}" is not an IP address`, {
+      remedy: 'Give the address of a host of the control plane, without its prefix length.',
+    });
+  for (const { name, role, networkConfig } of hosts) {
+    if (role !== 'worker') continue;
+    const own = addressesOf(networkConfig).map((each) => parseIp(each));
+    if (own.some((each) => each?.family === ip.family && each.value === ip.value))
+      throw new AirlockError(
+        'usage',
+        `Host ${name} has role 'worker' and has the rendezvousIP assigned to it. The rendezvousIP must be assigned to a control plane host.`,
+        { remedy: 'Give the address of a host of the control plane.' },
+      );
+  }
 }
 
 function hostOf(host: BareMetalHost): Record<string, unknown> {
@@ -78,13 +100,15 @@ function nmstateInterfaces(networkConfig: unknown): NmstateInterface[] {
 
 function firstAddress(hosts: BareMetalHost[]): string | undefined {
   const masters = hosts.filter(({ role }) => role === 'master' || !role);
-  for (const { networkConfig } of masters)
-    for (const { ipv4, ipv6 } of nmstateInterfaces(networkConfig))
-      for (const family of [ipv4, ipv6]) {
-        const ip = Array.isArray(family?.address) ? family.address[0]?.ip : undefined;
-        if (typeof ip === 'string') return ip;
-      }
-  return undefined;
+  return masters.flatMap(({ networkConfig }) => addressesOf(networkConfig).slice(0, 1))[0];
+}
+
+/** Static addresses. */
+function addressesOf(networkConfig: unknown): string[] {
+  return nmstateInterfaces(networkConfig)
+    .flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6])
+    .flatMap((family) => (Array.isArray(family?.address) ? family.address : []))
+    .flatMap(({ ip }) => (typeof ip === 'string' ? [ip] : []));
 }
 
 function vsphereAddress(

@@ -217,6 +217,16 @@ describe('agent-based installs', () => {
     });
   });
 
+  test('meet at an address, and not at that of a worker', () => {
+    const meet = (from: string, rendezvousIP: string) => () =>
+      manifestsOf(from, { method: 'agent', rendezvousIP });
+    expect(meet(text, 'node-0')).toThrow('"node-0" is not an IP address');
+    const worker = text.replace('role: master', 'role: worker');
+    expect(meet(worker, '192.0.2.11')).toThrow(/^Host master-0 has role 'worker' and has the rendezvousIP/);
+    expect(meet(text, '192.0.2.11')).not.toThrow();
+    expect(meet(worker, '192.0.2.12')).not.toThrow();
+  });
+
   test('on vSphere have no Cluster API', () => {
     const { paths } = manifestsOf(worked(), { method: 'agent' });
     expect(paths.filter((path) => /cluster-api|machine/.test(path))).toEqual([]);
