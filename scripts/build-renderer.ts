@@ -15,6 +15,9 @@ const SOURCES = [
   'core/errors',
   'core/image',
   'core/config',
+  'core/document',
+  'core/install-config',
+  'core/nmstate',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -211,7 +211,18 @@ function SavePlan({
         {save.error && <FailureAlert error={save.error} title="The plan was not saved" />}
         {save.isSuccess && (
           <p role="status">
-            <StateMark mark="good">{counted(save.data.files.length, 'file')} written</StateMark>
+            <StateMark mark="good">
+              {counted(save.data.files.length, 'file')} written
+              {save.data.removed.length > 0 &&
+                `; ${counted(save.data.removed.length, 'file')} of the plan before removed`}
+            </StateMark>
+          </p>
+        )}
+        {save.isSuccess && save.data.others.length > 0 && (
+          <p role="status" className="al-anywhere">
+            <StateMark mark="warning">
+              These were there before and belong to no step of this plan: {save.data.others.join(', ')}
+            </StateMark>
           </p>
         )}
       </div>
