@@ -24,6 +24,8 @@ const PULL_SECRET = `{"auths":{"mirror.example.com:8443":{"auth":"${PULL_AUTH}"}
 const SECRETS = [PASSWORD, PULL_AUTH, DAY2_PASSWORD, DAY2_USER];
 
 test('three vCenters, from an empty form to saved files', async ({ page, app }) => {
+  // It types a whole configuration.
+  test.slow();
   await begin(page, app);
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('Empty form, vSphere');
   await page.getByRole('textbox', { name: 'OpenShift version' }).fill('4.18.9');
