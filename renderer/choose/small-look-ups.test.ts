@@ -9,8 +9,8 @@ const lookUp = (kind: ContractLookUp['kind'], bytes: number, more: Partial<Contr
 const graph = lookUp('graph', 500);
 const payload = lookUp('payload', 12e6);
 const manifests = lookUp('manifests', 2e6, { name: 'manifests of 190 images' });
-const kinds = (lookUps: ContractLookUp[], tried: ContractLookUp[] = []) =>
-  smallLookUps(lookUps, new Set(tried.map(askedOnce))).map(({ kind }) => kind);
+const kinds = (lookUps: ContractLookUp[], tried: ContractLookUp[] = [], text = 'a: 1') =>
+  smallLookUps(lookUps, text, new Set(tried.map((each) => askedOnce(each, 'a: 1')))).map(({ kind }) => kind);
 
 test('graphs and payloads come first, then manifests; catalogs and charts wait for a click', () => {
   const all = [lookUp('catalog', 10), graph, payload, lookUp('chart', 10), manifests];
@@ -26,4 +26,6 @@ test('what is known, and what is much, is not read', () => {
 
 test('other manifests are read again, the same ones are not', () => {
   expect(kinds([{ ...manifests, name: 'manifests of 3 images' }], [manifests])).toEqual(['manifests']);
+  expect(kinds([manifests], [manifests])).toEqual([]);
+  expect(kinds([manifests], [manifests], 'a: 2')).toEqual(['manifests']);
 });

@@ -85,7 +85,7 @@ export function DraftPlanProvider({ children }: { children: ReactNode }) {
   }, [client, wanted, readable, round, engine]);
 
   const lookUp = useLookingUp(again);
-  useSmallLookUps(answer?.of === wanted ? answer.plan : undefined, draft.metered, lookUp);
+  useSmallLookUps(answer?.of === wanted ? answer.plan : undefined, draft.text, draft.metered, lookUp);
   return (
     <PlanOfDraft
       value={{
@@ -161,14 +161,22 @@ function useLookingUp(onDone: () => void): LookingUp {
 
 const NONE: readonly string[] = [];
 
-/** What costs next to nothing is found out without a click, unless the link is metered; each thing once. */
-function useSmallLookUps(plan: DraftPlan | undefined, metered: boolean, lookUp: LookingUp): void {
+/**
+ * What costs next to nothing is found out without a click, unless the link is metered; each thing once.
+ * @param text that the plan is for: another one has other manifests
+ */
+function useSmallLookUps(
+  plan: DraftPlan | undefined,
+  text: string,
+  metered: boolean,
+  lookUp: LookingUp,
+): void {
   const tried = useRef(new Set<string>());
-  const wanted = smallLookUps(plan?.lookUps ?? [], tried.current);
+  const wanted = smallLookUps(plan?.lookUps ?? [], text, tried.current);
   const busy = lookUp.ids.length > 0;
   useEffect(() => {
     if (metered || busy || wanted.length === 0) return;
-    const names = wanted.map(askedOnce);
+    const names = wanted.map((each) => askedOnce(each, text));
     for (const name of names) tried.current.add(name);
     const unasked = () => {
       for (const name of names) tried.current.delete(name);
