@@ -16,6 +16,7 @@ const WORK: Record<LiveRun['workflow'], string> = {
   mirrorToMirror: 'Mirror',
   replay: 'Replay',
   rollback: 'Rollback',
+  delete: 'Delete',
 };
 
 /** What the desktop itself shows of runs, and does for them. */

@@ -32,7 +32,7 @@ export const runStatus = z.enum([
 ]);
 export type RunStatus = z.infer<typeof runStatus>;
 
-export const runKind = z.union([workflowKind, z.enum(['replay', 'rollback'])]);
+export const runKind = z.union([workflowKind, z.enum(['replay', 'rollback', 'delete'])]);
 
 export const runPhase = z.object({
   phase: z.enum(['collect', 'probe', 'copy', 'finish', 'resources', 'verify', 'replay']),

@@ -22,6 +22,7 @@ export function nextStepOf(options: {
     (run) =>
       run.workflow !== 'replay' &&
       run.workflow !== 'rollback' &&
+      run.workflow !== 'delete' &&
       (side === 'both' || pushes(run) === (side === 'disconnected') || isDirect(run)),
   );
   if (runs.some(({ status }) => UNDER_WAY.has(status))) return 'view-run';

@@ -143,6 +143,7 @@ const DOING = {
   mirrorToMirror: 'mirrored',
   replay: 'mended',
   rollback: 'rolled back',
+  delete: 'deleted',
 } as const;
 
 function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {

@@ -7,6 +7,7 @@ const WORKFLOWS: Record<RunSummary['workflow'], string> = {
   mirrorToMirror: 'Mirror',
   replay: 'Replay',
   rollback: 'Rollback',
+  delete: 'Delete',
 };
 
 /** What a run does, in the word of its screen: `Fetch`. */

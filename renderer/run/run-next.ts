@@ -40,7 +40,7 @@ function retryLabel({ images }: LiveRun): string {
 function afterWhole(run: LiveRun, side: GapSide, workspaces: readonly WorkspaceLine[]): RunNext | undefined {
   if (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror')
     return run.resources ? { kind: 'resources', label: 'View cluster resources' } : undefined;
-  if (run.workflow === 'rollback') return undefined;
+  if (run.workflow === 'rollback' || run.workflow === 'delete') return undefined;
   const { root } = run.run;
   const transfers = workspaces
     .find(({ directory }) => directory === root)

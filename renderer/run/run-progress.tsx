@@ -80,6 +80,7 @@ const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
   mirrorToMirror: ['collect', 'copy', 'resources'],
   replay: [],
   rollback: ['collect', 'copy'],
+  delete: ['collect', 'copy', 'verify'],
 };
 
 /** How the last phase ended. */

@@ -82,6 +82,7 @@ function completeSentence(run: LiveRun, transferBytes: number | undefined): stri
     return `${target ? baseName(target) : 'The archive set'} is as it was recorded.`;
   const total = images?.total ?? 0;
   if (run.workflow === 'rollback') return `${counted(images?.copied ?? 0, 'tag')} moved back${inTime(run)}.`;
+  if (run.workflow === 'delete') return `${counted(images?.copied ?? 0, 'image')} deleted${inTime(run)}.`;
   if (run.workflow === 'mirrorToDisk') {
     if (!transfer)
       return `Nothing new${run.enclave && run.enclave !== 'default' ? ` for ${run.enclave}` : ''}: there is nothing to carry.`;
@@ -98,6 +99,8 @@ function partialSentence(run: LiveRun): string {
   const leftOut = run.deliverables.filter(({ state }) => state === 'left-out');
   if (run.workflow === 'rollback' && images)
     return `${counted(images.copied, 'tag')} moved back; ${count(images.failed)} could not be.`;
+  if (run.workflow === 'delete' && images)
+    return `${counted(images.copied, 'image')} deleted; ${count(images.failed)} could not be, or what stays needs a look.`;
   const parts = [];
   if (images && images.failed > 0)
     parts.push(
