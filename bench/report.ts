@@ -82,6 +82,7 @@ const MARKS = {
   mirroring: ['<!-- figures: written by `npm run bench` -->', '<!-- end of figures -->'],
   screens: ['<!-- screens: written by `npm run bench:screens` -->', '<!-- end of screens -->'],
   catalog: ['<!-- catalog: written by `node bench/catalog.ts` -->', '<!-- end of catalog -->'],
+  hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
 } as const;
 
 /** Puts the figures into RESULTS.md, whose other text is written by people. @throws Error when its marks are gone */

@@ -1,0 +1,130 @@
+// node bench/hosts-table.ts: what the table of hosts costs in the browser, with 300 hosts.
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { openApp } from '../e2e/app.ts';
+import { buildRenderer } from '../scripts/build-renderer.ts';
+import { withFigures } from './report.ts';
+
+const HOSTS = 300;
+const AGAIN = 9;
+const BAR_MS = 100;
+const CHECK_BAR_MS = 1000;
+const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+
+/** Time in the page from a key to the frame that follows its drawing. */
+const drawnAfter = (key: string, held = false): string => `(async () => {
+  const began = performance.now();
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, ctrlKey: ${held}, bubbles: true, cancelable: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - began;
+})()`;
+
+/** Time from a paste into the table to the frame that has it, and to the verdict on all hosts. */
+const pastedAfter = (text: string): string => `(async () => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', ${JSON.stringify(text)});
+  const began = performance.now();
+  const before = document.querySelector('h1').textContent;
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const drawn = performance.now() - began;
+  while (document.querySelector('h1').textContent === before && performance.now() - began < 5000)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  return [drawn, performance.now() - began];
+})()`;
+
+await buildRenderer();
+const load = loadavg()[0]!;
+const app = await openApp();
+const browser = await chromium.launch({
+  executablePath: process.env.AIRLOCK_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+});
+const rows: string[][] = [];
+const take = (what: string, values: number[], bar: number) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [median, most] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
+  const verdict = most <= bar ? 'holds' : median <= bar ? 'holds in the median' : '**falls short**';
+  rows.push([what, String(values.length), median.toFixed(0), most.toFixed(0), String(bar), verdict]);
+};
+try {
+  await app.side('both');
+  await app.ask('hosts.save', hostSet());
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(app.url);
+  await page.evaluate('location.hash = "#/hosts"');
+  await page.getByRole('heading', { name: /all ready/ }).waitFor();
+  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  for (const [what, keys] of [
+    ['move by a row', ['ArrowDown']],
+    ['move by a page', ['PageDown', 'PageDown', 'PageUp']],
+    ['jump to the end and back', ['End', 'Home'], true],
+    ['empty a cell', ['Delete']],
+    ['undo', ['z'], true],
+  ] as [string, string[], boolean?][])
+    take(what, await again(page, keys, what.startsWith('jump') || what === 'undo'), BAR_MS);
+  await page.getByRole('heading', { name: /all ready/ }).waitFor();
+  const [drawn, checked]: number[][] = [[], []];
+  for (let run = 0; run < AGAIN; run++) {
+    await page.evaluate(drawnAfter('Home', true));
+    for (let step = 0; step < 4; step++) await page.evaluate(drawnAfter('ArrowRight'));
+    // The same address for all, then what was there before.
+    const column = Array.from({ length: HOSTS }, () => '10.20.9.9/16').join('\n');
+    const [first, second] = (await page.evaluate(pastedAfter(column))) as [number, number];
+    drawn!.push(first);
+    checked!.push(second);
+    await page.evaluate(drawnAfter('z', true));
+    await page.getByRole('heading', { name: /all ready/ }).waitFor();
+  }
+  take(`paste ${HOSTS} cells: drawn`, drawn!, BAR_MS);
+  take(`paste ${HOSTS} cells: all hosts checked, documents made anew`, checked!, CHECK_BAR_MS);
+} finally {
+  await browser.close();
+  await app.close();
+}
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+const text = [
+  `${new Date().toISOString().slice(0, 10)}. Chromium of Debian, headless, and \`airlock serve\` on one host with ${availableParallelism()} cores; load average before it ${load.toFixed(1)} (what else ran). ${HOSTS} hosts on a bond with VLAN and static addresses. Times in ms from the key to the frame after its drawing.`,
+  '',
+  line(['interaction', 'runs', 'median ms', 'most ms', 'bar ms', '']),
+  line(['---', '---', '---', '---', '---', '---']),
+  ...rows.map(line),
+].join('\n');
+await writeFile(RESULTS, withFigures(await readFile(RESULTS, 'utf8'), text, 'hosts'));
+process.stdout.write(`${text}\n`);
+
+async function again(page: Page, keys: readonly string[], held: boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < AGAIN; run++) {
+    for (const key of keys) times.push((await page.evaluate(drawnAfter(key, held))) as number);
+    await page.waitForTimeout(40);
+  }
+  return times;
+}
+
+function hostSet() {
+  const two = (value: number) => value.toString(16).padStart(2, '0');
+  return {
+    id: 'bench',
+    name: 'bench',
+    layout: {
+      preset: 'bond-vlan',
+      answers: { vlan: '120', gateway: '10.20.255.1', dns: '10.20.255.2', mtu: '9000' },
+    },
+    cluster: 'machineNetwork: 10.20.0.0/16\n',
+    hosts: Array.from({ length: HOSTS }, (_, index) => ({
+      name: index < 3 ? `master-${index}` : `worker-${index}`,
+      role: index < 3 ? 'master' : 'worker',
+      nics: [1, 2].map((nic) => ({
+        name: `eno${nic}`,
+        mac: `52:54:00:0${nic}:${two(index >> 8)}:${two(index & 255)}`,
+      })),
+      addresses: [`10.20.${Math.floor((index + 11) / 250)}.${(index + 11) % 250}/16`],
+      bmc: { address: `198.18.${Math.floor((index + 11) / 250)}.${(index + 11) % 250}` },
+      variables: {},
+    })),
+  };
+}
