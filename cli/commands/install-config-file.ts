@@ -11,7 +11,8 @@ export async function readNamedFile(file: string): Promise<{ path: string; text:
     return { path, text: await readFile(path, 'utf8') };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new AirlockError('config-unreadable', `${path} cannot be read (${code})`, { at: { file: path } });
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new AirlockError('config-unreadable', `${path} ${why}`, { at: { file: path } });
   }
 }
 

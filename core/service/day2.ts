@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContractDay2Change } from '../contract/day2-requests.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
 import type { ClusterObjects } from '../install-config/day2/cluster-objects.ts';
 import type { ClusterFailureDomain, Day2Plan } from '../install-config/day2/plan.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -123,12 +123,12 @@ function isNew(found: ClusterObjects, server: string, added: readonly { server: 
   return ![...there, ...added].some((each) => each.server === server);
 }
 
-/** A file, or all YAML and JSON files of a folder. @throws AirlockError `config-unreadable`, `disk` */
+/** A file, or all YAML and JSON files of a folder. @throws AirlockError `config-unreadable` */
 async function readObjects(path: string): Promise<ClusterObjects> {
   const { readClusterObjects } = await import('../install-config/day2/cluster-objects.ts');
   const place = absolutePath(path, 'objects');
   const found = await stat(place).catch((error: unknown) => {
-    throw asAirlockError(error);
+    throw unreadable(place, error);
   });
   const files = found.isDirectory()
     ? (await readdir(place))
@@ -155,6 +155,13 @@ async function textOf(file: string): Promise<string> {
       },
     );
   } catch (error) {
-    throw asAirlockError(error);
+    throw unreadable(file, error);
   }
+}
+
+function unreadable(file: string, error: unknown): AirlockError {
+  if (error instanceof AirlockError) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+  return new AirlockError('config-unreadable', `${file} ${why}`, { side: 'local', at: { file } });
 }

@@ -14,7 +14,7 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Day2ChangeForm } from './day2-change-form.tsx';
 import { Day2Steps } from './day2-steps.tsx';
-import { changeOf, type Day2Form, day2Sentence, EMPTY_FORM, stateRows } from './day2-words.ts';
+import { changeOf, type Day2Form, day2Sentence, EMPTY_FORM, stateRows, stillNeeded } from './day2-words.ts';
 import { SideNav } from './side-nav.tsx';
 
 /** Objects of a cluster in, the change that is wanted, an ordered plan out. Nothing is applied. */
@@ -129,6 +129,7 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                   <Button type="submit" isDisabled={!change || plan.isPending} isLoading={plan.isPending}>
                     Make the plan
                   </Button>
+                  {!change && <span className="al-sub al-small">{stillNeeded(form)}</span>}
                 </div>
                 {plan.error && <FailureAlert error={plan.error} title="No plan was made" />}
               </form>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Day2Plan, StartingState } from '../../core/contract/day2-requests.ts';
-import { changeOf, day2Sentence, diffText, EMPTY_FORM, stateRows } from './day2-words.ts';
+import { changeOf, day2Sentence, diffText, EMPTY_FORM, stateRows, stillNeeded } from './day2-words.ts';
 
 const STATE: StartingState = {
   infrastructure: 'generated',
@@ -23,6 +23,14 @@ test('a change is asked for when all of it is there', () => {
   expect(changeOf({ ...EMPTY_FORM, kind: 'remove' })).toBeUndefined();
   expect(changeOf({ ...EMPTY_FORM, kind: 'remove', remove: 'vc-a' })).toEqual({ removeVCenters: ['vc-a'] });
   expect(changeOf({ ...EMPTY_FORM, kind: 'domains', file: '/x' })).toEqual({ failureDomainsFile: '/x' });
+});
+
+test('what is still needed is told while the button waits', () => {
+  expect(stillNeeded(EMPTY_FORM)).toBe('Server and datacenters are needed.');
+  expect(stillNeeded({ ...EMPTY_FORM, server: 'vc-b' })).toMatch(/^A datacenter is needed/);
+  expect(stillNeeded({ ...EMPTY_FORM, datacenters: ['DC2'] })).toBe('The server is needed.');
+  expect(stillNeeded({ ...EMPTY_FORM, kind: 'remove' })).toBe('Choose the vCenter.');
+  expect(stillNeeded({ ...EMPTY_FORM, kind: 'domains' })).toBe('Name the file.');
 });
 
 test('the starting state in words, and what became of the question', () => {

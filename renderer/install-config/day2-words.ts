@@ -46,6 +46,14 @@ export function changeOf(form: Day2Form): ContractDay2Change | undefined {
   };
 }
 
+/** What the form still needs before {@link changeOf} makes a change of it. */
+export function stillNeeded({ kind, server, datacenters }: Day2Form): string {
+  if (kind === 'remove') return 'Choose the vCenter.';
+  if (kind === 'domains') return 'Name the file.';
+  if (server) return 'A datacenter is needed: type its name and press Enter.';
+  return datacenters.length > 0 ? 'The server is needed.' : 'Server and datacenters are needed.';
+}
+
 /** `Failure domains: one that the installer generated` and the like: where the change begins. */
 export function stateRows(state: StartingState): { term: string; says: string }[] {
   const { infrastructure, cloudConfig, vcenters, failureDomains, openShiftVersion, featureSet } = state;
