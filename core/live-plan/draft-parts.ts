@@ -53,7 +53,7 @@ export async function draftParts(
   const taken = new Set<string>();
   const unbuilt: PlannedCatalog[] = [];
   for (const catalog of catalogs) {
-    parts.push(...operatorParts(catalog, gathered, taken, place));
+    parts.push(...operatorParts(catalog, gathered, taken, planner));
     const own = catalogPart(catalog, draft.goal !== 'registry', planner, gathered);
     if (own.unbuilt) unbuilt.push(catalog);
     parts.push(own.part);
@@ -77,7 +77,9 @@ export async function draftParts(
     parts.push({
       ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: 'written in the configuration' },
       ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
-      contents: Uint32Array.of(place.table.guess(name, TYPICAL_CHART.bytes, 'typical')),
+      contents: Uint32Array.of(
+        place.table.guess(name, TYPICAL_CHART.bytes * planner.estimates.scale(), 'typical'),
+      ),
     });
   const graphData = configuration.platform?.graph
     ? planner.made.get(graphKey(configuration.platform.platforms))

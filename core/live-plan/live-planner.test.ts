@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DraftPlan } from '../contract/drafts.ts';
 import { deployment, packedChart } from '../helm/chart.fixture.ts';
 import { across, control, newRig, type Rig, requestOf, toDisk } from '../mirror/mirror.fixture.ts';
 import { planMirror } from '../mirror/plan-mirror.ts';
@@ -118,6 +119,26 @@ test('a look-up fetches what it names, and no more', async () => {
   expect(known?.digest).toBe(rig.world.inventory.catalog.digest);
   // What is not in the plan is passed over.
   expect(await planner.lookUp(['payload 9.9.9-x86_64', 'nonsense'], draft)).toEqual({ fetched: 0 });
+  await planner.close();
+});
+
+test('manifests alone read no catalog; from tiny releases it is learned that the rest is tiny, too', async () => {
+  const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
+  const draft = await draftOf([...PLATFORM, ...OPERATORS]);
+  const catalogOf = ({ lookUps }: DraftPlan) => lookUps.find(({ kind }) => kind === 'catalog');
+  const first = await planner.plan(draft);
+  expect(catalogOf(first)).toMatchObject({ bytes: 180e6 });
+  const known = first.lookUps.filter(({ kind }) => kind !== 'catalog').map(({ id }) => id);
+  await planner.lookUp(known, draft);
+  const second = await planner.plan(draft);
+  expect(await planner.catalog(CATALOG)).toBeUndefined();
+  expect(catalogOf(second)?.asOf).toBeUndefined();
+  expect(catalogOf(second)?.bytes).toBeLessThan(5e6);
+  // Of the release everything is known.
+  expect(second.parts.filter(({ kind }) => kind === 'release').map(({ estimated }) => estimated)).toEqual(
+    Array.from({ length: second.releases.length }, () => false),
+  );
+  expect(second.bytes).toBeLessThan(first.bytes / 100);
   await planner.close();
 });
 

@@ -1,7 +1,6 @@
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
 import type { CatalogSelection } from './catalog-selection.ts';
-import type { ContentTable } from './content-table.ts';
 import { pathOf } from './field-path.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PlannedCatalog } from './operators.ts';
@@ -37,7 +36,7 @@ export function operatorParts(
   { operator, title, selection, index }: PlannedCatalog,
   gathered: Gatherer,
   taken: Set<string>,
-  { table }: { table: ContentTable },
+  { estimates, place: { table } }: Pick<PartsPlanner, 'estimates' | 'place'>,
 ): PartContents[] {
   const idOf = (name: string) => {
     const id = taken.has(`operator ${name}`) ? `operator ${name} of ${title}` : `operator ${name}`;
@@ -59,7 +58,11 @@ export function operatorParts(
       images: [],
       moreImages: TYPICAL_OPERATOR.images,
       contents: Uint32Array.of(
-        table.guess(`operator ${name} ${operator.catalog}`, TYPICAL_OPERATOR.bytes, 'typical'),
+        table.guess(
+          `operator ${name} ${operator.catalog}`,
+          TYPICAL_OPERATOR.bytes * estimates.scale(),
+          'typical',
+        ),
       ),
       estimated: true,
     }));
@@ -80,7 +83,7 @@ export function operatorParts(
 export function catalogPart(
   catalog: PlannedCatalog,
   toDisk: boolean,
-  { made, place: { table } }: PartsPlanner,
+  { estimates, made, place: { table } }: PartsPlanner,
   gathered: Gatherer,
 ): { part: PartContents; unbuilt: boolean } {
   const { operator, title, original, selection, digest } = catalog;
@@ -94,7 +97,7 @@ export function catalogPart(
     path: pathOf(operator.at?.path ?? 'mirror.operators'),
     why: 'lists the operators for the cluster',
   };
-  const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6, 'typical');
+  const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6 * estimates.scale(), 'typical');
   if (!original || !digest)
     return {
       part: { ...base, images: [], moreImages: 2, contents: Uint32Array.of(guessed()), estimated: true },
