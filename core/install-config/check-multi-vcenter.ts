@@ -124,7 +124,7 @@ function checkShared(checks: Checks): void {
     );
   if (!vips?.api.length && !vips?.ingress.length && method === 'installer')
     unnoticed(
-      PATH,
+      [...PATH, 'apiVIPs'],
       'without apiVIPs and ingressVIPs a load balancer and DNS records of api, api-int and *.apps must be there before installing',
       'Prepare them, or give apiVIPs and ingressVIPs.',
     );

@@ -12,7 +12,8 @@ export function checkPullSecret({ config, invalid }: Checks): void {
   const fault = pullSecretFault(pullSecret);
   if (fault)
     invalid(['pullSecret'], pullSecret && HIDDEN, fault, {
-      remedy: 'Paste the JSON of the auth file that has the mirror registry, in single quotes.',
+      remedy:
+        'Paste the JSON of the auth file that has the mirror registry; in YAML it stands in single quotes.',
     });
 }
 

@@ -261,12 +261,18 @@ describe('the infrastructure ID', () => {
   });
 });
 
-test('what is missing is named in words of the installer', () => {
-  expect(() => installManifests({})).toThrow('metadata.name: Required value');
-  expect(() => installManifests({ metadata: { name: 'a' } })).toThrow('baseDomain: Required value');
-  expect(() => installManifests({ metadata: { name: 'a' }, baseDomain: 'b' })).toThrow(
-    'platform: Required value',
-  );
+test('what is missing is named, with its place', () => {
+  const fault = (config: Parameters<typeof installManifests>[0]) => {
+    try {
+      return void installManifests(config);
+    } catch (error) {
+      return error;
+    }
+  };
+  const named = { metadata: { name: 'a' } };
+  expect(fault({})).toMatchObject({ message: 'the cluster has no name', at: { path: 'metadata.name' } });
+  expect(fault(named)).toMatchObject({ at: { path: 'baseDomain' } });
+  expect(fault({ ...named, baseDomain: 'b.c' })).toMatchObject({ at: { path: 'platform' } });
 });
 
 test('deprecated fields are read', () => {

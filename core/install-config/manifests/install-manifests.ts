@@ -51,12 +51,10 @@ export interface InstallManifests {
  */
 export function installManifests(given: InstallConfig, options: ManifestOptions = {}): InstallManifests {
   const { config } = afterLoading(given);
-  if (!config.metadata?.name)
-    throw cannotWrite('metadata.name: Required value: cluster name required', 'metadata.name');
-  if (!config.baseDomain)
-    throw cannotWrite('baseDomain: Required value: a base domain is required', 'baseDomain');
+  if (!config.metadata?.name) throw cannotWrite('the cluster has no name', 'metadata.name');
+  if (!config.baseDomain) throw cannotWrite('the cluster has no base domain', 'baseDomain');
   if (platformsOf(config).length !== 1)
-    throw cannotWrite('platform: Required value: must specify one platform', 'platform');
+    throw cannotWrite('the configuration does not name one platform', 'platform');
   const release = parseRelease(options.openShiftVersion) ?? releaseByGates(config);
   const infraId = options.infraId === undefined ? infraIdFor(config) : checkedInfraId(options.infraId);
   const context: ManifestContext = { config, infraId, release };

@@ -38,7 +38,7 @@ export function clusterDomain({ config: { metadata, baseDomain = '' } }: Manifes
 /** A fault of the file that leaves nothing to write, in the installer's words where it has some. */
 export function cannotWrite(message: string, path: string): AirlockError {
   return new AirlockError('install-config-invalid', message, {
-    remedy: 'Mend it; `airlock install-config validate FILE` names the line.',
+    remedy: 'Mend it first: the manifests are named and placed by it.',
     at: { path },
   });
 }
