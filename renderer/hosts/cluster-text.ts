@@ -7,6 +7,11 @@ export const CLUSTER_FIELDS = [
   { key: 'apiVIP', label: 'API VIP', placeholder: '192.0.2.5' },
   { key: 'ingressVIP', label: 'Ingress VIP', placeholder: '192.0.2.6' },
   { key: 'clusterNetworkMTU', label: 'MTU of the cluster network', placeholder: '8900' },
+  {
+    key: 'internalMasqueradeSubnet',
+    label: 'OVN’s masquerade subnet, if not the default',
+    placeholder: '169.254.0.0/17',
+  },
 ] as const;
 export type ClusterField = (typeof CLUSTER_FIELDS)[number]['key'];
 
@@ -26,6 +31,8 @@ export function clusterField(text: string, key: ClusterField): string {
       return cluster.ingressVips.join(', ');
     case 'clusterNetworkMTU':
       return cluster.clusterMtu?.toString() ?? '';
+    case 'internalMasqueradeSubnet':
+      return Object.values(cluster.masquerade ?? {}).join(', ');
   }
 }
 
@@ -49,7 +56,9 @@ export function withClusterField(text: string, key: ClusterField, value: string)
 export function clusterWords(text: string): string {
   const parts = CLUSTER_FIELDS.flatMap(({ key, label }) => {
     const value = clusterField(text, key);
-    return value === '' || key === 'clusterNetworkMTU' ? [] : [`${label} ${value}`];
+    return value === '' || key === 'clusterNetworkMTU' || key === 'internalMasqueradeSubnet'
+      ? []
+      : [`${label} ${value}`];
   });
   return parts.join(' · ') || 'Nothing is known of the cluster: VIPs and machine network are not checked';
 }

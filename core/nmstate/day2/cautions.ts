@@ -195,7 +195,7 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
             level: 'warning' as const,
             message: `OVN's address on br-ex is not known: ${ovn.ipv4.ip}/${ovn.ipv4.prefixLength} is that of clusters installed as 4.17 or newer`,
             remedy:
-              'Say which version the cluster was installed with, or give its Network object (`oc get network.operator cluster -o yaml`), or the report of the node (`oc get nns NODE -o yaml`) as the present state. With another address traffic stops.',
+              'Say which version the cluster was installed with, or give the report of the node (`oc get nns NODE -o yaml`) as the present state. With another address traffic stops.',
           },
         ]
       : ovn.read.length === 0 && !cluster?.masquerade
@@ -206,7 +206,7 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
               level: 'info' as const,
               message: `OVN's address on br-ex is ${ovn.ipv4.ip}/${ovn.ipv4.prefixLength}, as in every cluster installed as ${openShiftVersion} without an internalMasqueradeSubnet of its own`,
               remedy:
-                'If the cluster has one (`oc get network.operator cluster -o yaml`), give that object as the file of the cluster.',
+                'Look with `oc get network.operator cluster -o yaml`; if it has one, say it with the cluster (`--cluster`, or the layout of the hosts).',
             },
           ]
         : []),

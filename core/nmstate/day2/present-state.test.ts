@@ -97,6 +97,11 @@ apiVIPs: [192.0.2.5]
       });
     });
 
+    test('or from the short form', () => {
+      const { masquerade } = readClusterNetwork('internalMasqueradeSubnet: [198.18.0.0/20, "fd70::/112"]\n');
+      expect(masquerade).toEqual({ ipv4: '198.18.0.0/20', ipv6: 'fd70::/112' });
+    });
+
     test('its second address is written, and nothing is to be careful about', () => {
       const { policy, problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), options);
       expect(policy).toContain('- ip: 198.18.0.2\n              prefix-length: 20\n');

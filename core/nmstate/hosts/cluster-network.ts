@@ -24,7 +24,7 @@ export interface ClusterNetwork {
 
 /**
  * Reads the cluster's network from an install-config.yaml, or from a short form with the same words at its top level
- * (`machineNetwork`, `apiVIPs`, `ingressVIPs`, `clusterNetworkMTU`, `masters`, `workers`). The Network object of the cluster
+ * (`machineNetwork`, `apiVIPs`, `ingressVIPs`, `clusterNetworkMTU`, `internalMasqueradeSubnet`, `masters`, `workers`). The Network object of the cluster
  * (`oc get network.operator cluster -o yaml`, or that of the installer's manifests), alone or as a further document, tells
  * its MTU, its networks and OVN's own masquerade networks.
  * Fails with `document-unreadable` when it is no YAML, `config-invalid` when it holds none of these.
@@ -48,7 +48,7 @@ export function readClusterNetwork(text: string, options: { file?: string } = {}
   const root: Fields = all.find((fields) => !isNetworkOperator(fields)) ?? {};
   const spec = asFields(operator?.spec);
   const ovn = asFields(asFields(spec?.defaultNetwork)?.ovnKubernetesConfig);
-  const masquerade = operator && masqueradeOf(ovn);
+  const masquerade = masqueradeOf(ovn, root.internalMasqueradeSubnet) ?? (operator && {});
   const networking: Fields = asFields(root.networking) ?? {};
   const platform: Fields =
     Object.values(asFields(root.platform) ?? {})
@@ -78,7 +78,7 @@ export function readClusterNetwork(text: string, options: { file?: string } = {}
     cluster.apiVips.length === 0 &&
     masters === undefined &&
     mtu === undefined &&
-    operator === undefined
+    masquerade === undefined
   )
     throw new AirlockError(
       'config-invalid',
@@ -96,15 +96,17 @@ function isNetworkOperator({ kind, apiVersion }: Fields): boolean {
   return kind === 'Network' && String(apiVersion).startsWith('operator.openshift.io/');
 }
 
-/** `gatewayConfig.ipv4.internalMasqueradeSubnet`, and that of IPv6. */
-function masqueradeOf(ovn: Fields | undefined): MasqueradeNetworks {
+/** `gatewayConfig.ipv4.internalMasqueradeSubnet` and that of IPv6, else as the short form has them. */
+function masqueradeOf(ovn: Fields | undefined, short: unknown): MasqueradeNetworks | undefined {
   const gateway = asFields(ovn?.gatewayConfig);
-  return Object.fromEntries(
-    (['ipv4', 'ipv6'] as const).flatMap((family) => {
-      const [network] = networks(asFields(gateway?.[family])?.internalMasqueradeSubnet);
-      return network === undefined ? [] : [[family, network]];
-    }),
-  );
+  const found = (['ipv4', 'ipv6'] as const).flatMap((family) => {
+    const own = networks(asFields(gateway?.[family])?.internalMasqueradeSubnet);
+    const [network] = [...own, ...networks(short)].filter(
+      (text) => parseNetwork(text)?.family === (family === 'ipv4' ? 4 : 6),
+    );
+    return network === undefined ? [] : [[family, network]];
+  });
+  return found.length === 0 ? undefined : (Object.fromEntries(found) as MasqueradeNetworks);
 }
 
 function words(value: unknown): string[] {

@@ -93,8 +93,9 @@ export function sharedChanges({ hosts }: GroupedPolicies): SharedChange[] {
 export function sharedProblems(policies: GroupedPolicies): NmstateProblem[] {
   const told = new Set(policies.hosts.flatMap(({ answer }) => answer.changes.map(({ how }) => how)));
   return policies.hosts.flatMap(({ answer }) =>
-    answer.problems.filter(({ message, level }) => {
-      if (level === 'info' || told.has(message)) return false;
+    answer.problems.filter(({ message, level, rule }) => {
+      // A wrong address of OVN stops traffic: what it was taken from is always told.
+      if ((level === 'info' && rule !== 'day2-masquerade') || told.has(message)) return false;
       told.add(message);
       return true;
     }),
