@@ -68,7 +68,9 @@ function capital(message: string): string {
   return message.slice(0, 1).toUpperCase() + message.slice(1);
 }
 
-function placeOf({ file, line, column, path }: ContractFailure | ContractProblem): string {
+function placeOf({ file, line, column, path, message }: ContractFailure | ContractProblem): string {
+  // A message that begins with the file needs no place that says nothing more.
+  if (file !== undefined && line === undefined && !path && message.startsWith(`${file} `)) return '';
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const both = [place, path].filter(Boolean).join(', ');
   return both ? `(${both})` : '';
