@@ -40,11 +40,11 @@ export function partTitle(part: PartName): string {
 
 const WIDTHS: readonly (readonly [RegExp, Omit<TableColumn, 'part' | 'title'>])[] = [
   [/^name$/, { width: 'minmax(0, 1.25fr)', narrowWidth: 'minmax(0, 0.9fr)' }],
-  [/^role$/, { width: '86px', narrowWidth: '71px' }],
-  [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '146px', mono: true }],
-  [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '146px', mono: true }],
+  [/^role$/, { width: '86px', narrowWidth: '72px' }],
+  [/^mac\d|^boot_mac$/, { width: '152px', narrowWidth: '140px', mono: true }],
+  [/^addresses$/, { width: 'minmax(142px, 1.35fr)', narrowWidth: '142px', mono: true }],
   [/^bmc$/, { width: 'minmax(0, 1.1fr)', mono: true, secondary: true }],
-  [/^mtu$/, { width: '60px', narrowWidth: '54px', mono: true }],
+  [/^mtu$/, { width: '60px', narrowWidth: '50px', mono: true }],
   [/^(vlan|.*_vlan|prefix6?)$/, { width: '64px', mono: true, secondary: true }],
   [/^(gateway6?|dns|.*_gateway|.*_address)$/, { width: 'minmax(0, 1fr)', mono: true, secondary: true }],
 ];
