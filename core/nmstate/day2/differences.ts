@@ -175,6 +175,7 @@ function ofEntries(
         path: at,
       })),
     ...old
+      .filter((value, index) => old.findIndex((other) => sameValue(value, other)) === index)
       .filter((value) => !now.some((other) => sameValue(value, other.value)))
       .map((value) => ({ of, kind: 'removed' as const, field: [], from: value, to: undefined, path })),
   ];

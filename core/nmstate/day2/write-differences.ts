@@ -1,6 +1,6 @@
 import { insertItem, removeValue, setValue } from '../../document/edit.ts';
 import { sameValue } from '../../document/node-value.ts';
-import type { YamlText } from '../../document/yaml-text.ts';
+import { valueAt, type YamlText } from '../../document/yaml-text.ts';
 import type { StatePart } from '../document.ts';
 import type { NetworkState, Path } from '../model.ts';
 import { asFields, asList, asText, type Fields } from '../values.ts';
@@ -65,13 +65,17 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
     case 'rule': {
       const canonical = of === 'route' ? canonicalRoute : canonicalRule;
       const list = of === 'route' ? ['routes', 'config'] : ['route-rules', 'config'];
-      const entries = of === 'route' ? state.routes : state.rules;
       if (kind === 'added') {
         const entry = [...wanted.routes, ...wanted.rules].find(({ path }) => path === difference.path);
         return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
       }
-      const gone = entries.find(({ fields, absent }) => !absent && sameValue(canonical(fields), from));
-      return gone ? removeValue(yaml, [...root, ...gone.path], at) : yaml;
+      // As it stands now: what went before has moved the others up, and an entry may stand there twice.
+      const gone = asList(valueAt(yaml, [...root, ...list], document)).flatMap((entry, position) => {
+        const fields = asFields(entry);
+        const same = fields && fields.state !== 'absent' && sameValue(canonical(fields), from);
+        return same ? [position] : [];
+      });
+      return gone.reduceRight((text, position) => removeValue(text, [...root, ...list, position], at), yaml);
     }
     case 'dns': {
       const value = asFields(asFields(wanted.fields['dns-resolver'])?.config)?.[String(field[0])];
