@@ -66,6 +66,17 @@ describe('documents of day 1 against policies', () => {
     expect(less.text).toBe(GOOD);
   });
 
+  test('a route that stands there twice goes twice, and the one between them stays', () => {
+    const route = (hop: string) =>
+      `  - {destination: 198.51.100.0/24, next-hop-interface: br-ex, next-hop-address: ${hop}}\n`;
+    const [one, other] = [route('192.0.2.1'), route('192.0.2.254')];
+    const text = `interfaces: []\nroutes:\n  config:\n${one}${other}${one}`;
+    const gone = policy('gone', 'routes: {config: [{next-hop-address: 192.0.2.1, state: absent}]}\n');
+    const { text: refreshed, drift } = refresh(text, gone);
+    expect(refreshed).toBe(`interfaces: []\nroutes:\n  config:\n${other}`);
+    expect(drift.length).toBe(1);
+  });
+
   test('policies of other hosts and roles do not count; the last name wins, and two for one interface are told', () => {
     const mtu = (value: number) => `interfaces:\n- {name: eno1, type: ethernet, mtu: ${value}}\n`;
     const drift = refresh(
