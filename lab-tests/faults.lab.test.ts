@@ -153,7 +153,7 @@ describe('the upstream misbehaves, the mirror on disk is whole', () => {
   test('a reset body is resumed where it broke: nothing is fetched twice', async () => {
     const name = newName();
     await lab.resetStats();
-    await lab.faults('upstream', body({ resetAfterBytes: 100_000 }));
+    await lab.faults('upstream', body({ resetAfterBytes: 100_000, every: 4 }));
     whole(await airlock(...toDisk(name)));
     await expectFault('upstream', /reset mid-body/, 3);
     const { routes } = await lab.stats('upstream');
