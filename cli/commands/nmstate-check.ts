@@ -32,7 +32,7 @@ export async function check(input: Input, hosts: readonly HostDocument[], role?:
       ...verdict.hosts.map(({ host, problems }, index) => ({
         file: hosts[index]!.document.file ?? null,
         host: host.name,
-        problems,
+        problems: input.incomplete.has(host.name) ? [] : problems,
       })),
       ...clusterFiles.map(({ document, role: pool = role }) => ({
         file: document.file ?? null,

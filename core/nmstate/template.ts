@@ -63,6 +63,8 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
   if (uses.length === 0) return { text, problems: [] };
   const values = hostVariables(host);
   const problems: NmstateProblem[] = [];
+  /** Told once, where they are wanted first. */
+  const missing = new Set<string>();
   let [result, at] = ['', 0];
   for (const use of uses) {
     const problem = (message: string, remedy: string) =>
@@ -79,10 +81,12 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
     let value = lookUp(values, use.name);
     if (value === undefined) {
       const near = nearest(variableName(use.name), Object.keys(values));
-      problem(
-        `${host.name} has no value for \`${use.name}\`${near ? `, did you mean \`${near}\`?` : ''}`,
-        near ? `Write {{ ${near} }}.` : `Give ${host.name} a value in a column \`${use.name}\`.`,
-      );
+      if (!missing.has(use.name))
+        problem(
+          `${host.name} has no value for \`${use.name}\`${near ? `, did you mean \`${near}\`?` : ''}`,
+          near ? `Write {{ ${near} }}.` : `Give ${host.name} a value in a column \`${use.name}\`.`,
+        );
+      missing.add(use.name);
     } else if (use.filter !== undefined && !FILTERS.includes(use.filter)) {
       problem(
         `\`${use.filter}\` is nothing that can be done with a variable`,

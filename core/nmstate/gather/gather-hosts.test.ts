@@ -102,6 +102,29 @@ describe('gatherHosts', () => {
     expect(agent).toMatchObject({ hosts: [], documents: [{ file: 'agent-config.yaml' }] });
   });
 
+  test('two rows for one node are told, by name and by what a node takes of it', async () => {
+    const rows = (...names: string[]) => `name,role\n${names.map((name) => `${name},worker\n`).join('')}`;
+    const found = await gather(
+      { 'h.csv': rows('a', 'b', 'a', 'b.lab.example') },
+      { preset: presetById('single-dhcp')! },
+    );
+    expect(found.hosts.map(({ host }) => host.name)).toEqual(['a', 'b']);
+    expect(found.problems.filter(({ rule }) => rule === 'host-twice')).toMatchObject([
+      { level: 'error', file: 'h.csv', line: 4, message: 'a is there twice, first at h.csv:2' },
+      {
+        line: 5,
+        message: 'b.lab.example and b (h.csv:3) are the same to a node: both would read b.yml',
+      },
+    ]);
+  });
+
+  test('what a preset lacks is told at the document of the host, which is not judged then', async () => {
+    const found = await gather({ 'h.csv': 'name,role\nw1,worker\n' }, { preset: presetById('bond-vlan')! });
+    expect([...found.incomplete]).toEqual(['w1']);
+    const lacking = found.problems.filter(({ message }) => message === 'w1 has no value for `vlan`');
+    expect(lacking).toMatchObject([{ file: 'w1.yml', rule: 'template-variable' }]);
+  });
+
   describe('questions of a preset that columns answer', () => {
     const preset = presetById('bond-active-backup')!;
     const table = (column: string, value: string, address: string) =>

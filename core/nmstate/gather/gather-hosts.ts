@@ -36,6 +36,8 @@ export interface GatheredHosts {
   nodeFiles: readonly (NodeFile & { role: string | undefined })[];
   /** Files without a network in them. */
   others: readonly { file: string; what: string }[];
+  /** Names of hosts whose documents lack values: `problems` say which, and nothing else can be said of them. */
+  incomplete: ReadonlySet<string>;
   problems: readonly NmstateProblem[];
 }
 
@@ -48,6 +50,7 @@ export async function gatherHosts(
   options: GatherOptions = {},
 ): Promise<GatheredHosts> {
   const problems: NmstateProblem[] = [];
+  const incomplete = new Set<string>();
   const others: { file: string; what: string }[] = [];
   const table = new Map<string, { host: Host; file: string }>();
   const read: { file: NodeFile; document: NmstateDocument }[] = [];
@@ -59,7 +62,11 @@ export async function gatherHosts(
     if (!yaml || isTable(yaml)) {
       const found = readHostTable(file.text, { file: file.path });
       problems.push(...found.problems);
-      for (const host of found.hosts) table.set(shortName(host.name), { host, file: file.path });
+      for (const host of found.hosts) {
+        const other = table.get(shortName(host.name));
+        if (other) problems.push(twice(host, file.path, other));
+        else table.set(shortName(host.name), { host, file: file.path });
+      }
     } else if (holdsMachineConfig(yaml)) {
       const found = await readMachineConfig(file.text, { file: file.path });
       // The extension is told where the document is checked.
@@ -107,13 +114,32 @@ export async function gatherHosts(
     const index = known.get(name);
     if (index !== undefined) hosts[index] = { ...hosts[index]!, host };
     else {
-      const document = made(host, file, options, problems);
+      const { document, problems: found } = made(host, file, options);
+      problems.push(...found);
       if (!document) continue;
+      if (found.length > 0) incomplete.add(host.name);
       hosts.push({ host, document });
       nodeFiles.push({ path: nodeFileName(host), text: document.yaml.text, role: host.role });
     }
   }
-  return { hosts, clusterFiles, documents: loose, nodeFiles, others, problems };
+  return { hosts, clusterFiles, documents: loose, nodeFiles, others, incomplete, problems };
+}
+
+/** Two rows for what one node would take as its file; the first is gone by. */
+function twice(host: Host, file: string, other: { host: Host; file: string }): NmstateProblem {
+  const where = `${other.file}${other.host.line === undefined ? '' : `:${other.host.line}`}`;
+  return {
+    code: 'host-table',
+    level: 'error',
+    message:
+      host.name === other.host.name
+        ? `${host.name} is there twice, first at ${where}`
+        : `${host.name} and ${other.host.name} (${where}) are the same to a node: both would read ${nodeFileName(host)}`,
+    remedy: 'Give each host a name of its own.',
+    file,
+    ...(host.line !== undefined && { line: host.line, column: 1 }),
+    rule: 'host-twice',
+  };
 }
 
 /** A list of hosts, by itself or below `hosts`, that is not a resource of another kind. */
@@ -154,42 +180,40 @@ function made(
   host: Host,
   file: string,
   { preset, template }: GatherOptions,
-  problems: NmstateProblem[],
-): NmstateDocument | undefined {
+): { document?: NmstateDocument; problems: readonly NmstateProblem[] } {
   const chosen = host.preset === undefined ? preset : presetById(host.preset);
-  const at = { file, ...(host.line !== undefined && { line: host.line, column: 1 }) };
-  if (host.preset !== undefined && !chosen) {
-    problems.push({
-      code: 'host-table',
-      level: 'error',
-      message: `${host.name} has the preset "${host.preset}", which there is not`,
-      remedy: 'Name a preset that there is, or none.',
-      ...at,
-      rule: 'preset',
-    });
-    return undefined;
-  }
+  const refused = (rule: string, message: string, remedy: string) => ({
+    problems: [
+      {
+        code: 'host-table' as const,
+        level: 'error' as const,
+        ...{ message, remedy, file, rule },
+        ...(host.line !== undefined && { line: host.line, column: 1 }),
+      },
+    ],
+  });
+  if (host.preset !== undefined && !chosen)
+    return refused(
+      'preset',
+      `${host.name} has the preset "${host.preset}", which there is not`,
+      'Name a preset that there is, or none.',
+    );
   const wrong = chosen && wrongAnswer(chosen, host);
-  if (wrong) {
-    problems.push({ code: 'host-table', level: 'error', ...wrong, ...at, rule: 'answer' });
-    return undefined;
-  }
+  if (wrong) return refused('answer', wrong.message, wrong.remedy);
+  const own = nodeFileName(host);
   const rendered = chosen
     ? chosen.build(answersOf(chosen, host), host)
     : template &&
       renderTemplate(template.text, host, template.file === undefined ? {} : { file: template.file });
-  if (!rendered) {
-    problems.push({
-      code: 'host-table',
-      level: 'error',
-      message: `There is no document for ${host.name}`,
-      remedy:
-        'Choose a layout (preset) or a template for the table, or name one for each host in a column `preset`.',
-      ...at,
-      rule: 'no-document',
-    });
-    return undefined;
-  }
-  problems.push(...rendered.problems);
-  return readNmstate(rendered.text, { file: nodeFileName(host) });
+  if (!rendered)
+    return refused(
+      'no-document',
+      `There is no document for ${host.name}`,
+      'Choose a layout (preset) or a template for the table, or name one for each host in a column `preset`.',
+    );
+  return {
+    document: readNmstate(rendered.text, { file: own }),
+    // What a preset lacks is lacking in the host's document: presets have no file.
+    problems: rendered.problems.map((problem) => ({ file: own, ...problem })),
+  };
 }
