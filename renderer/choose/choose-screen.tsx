@@ -1,10 +1,8 @@
 import './choose.css';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
 import type { Draft } from '../../core/contract/drafts.ts';
-import { useClient } from '../engine/provider.tsx';
-import { FailureAlert } from '../parts/failure.tsx';
-import { Screen } from '../parts/screen.tsx';
+import { OpenDraft } from '../editor/open-draft.tsx';
 import { StartPage } from './start-page.tsx';
 import { type StepName, stepAddress, stepOf } from './steps.ts';
 import { DraftProvider, useDraft } from './use-draft.tsx';
@@ -21,57 +19,29 @@ const SCREENS: Record<StepName, ComponentType> = {
 export default function ChooseScreen() {
   const { draft, step } = useParams();
   if (draft === undefined) return <StartPage />;
-  return <OpenDraft key={draft} id={draft} step={step} />;
+  return (
+    <OpenDraft
+      key={draft}
+      read={(client, signal) => client.request('drafts.read', { id: draft }, { signal })}
+      eyebrow="Choose"
+      sentence="This draft cannot be opened"
+      all="/choose"
+    >
+      {(read) => <OpenStep draft={read} step={step} />}
+    </OpenDraft>
+  );
 }
 
-function OpenDraft({ id, step }: { id: string; step: string | undefined }) {
-  const read = useReadOnce(id);
-  if (read.error !== undefined)
-    return (
-      <Screen eyebrow={['Choose']} sentence="This draft cannot be opened">
-        <FailureAlert
-          error={read.error}
-          title="The draft was not read"
-          actions={
-            <>
-              <button type="button" className="al-link" onClick={read.again}>
-                Read it again
-              </button>
-              <Link to="/choose">See all drafts</Link>
-            </>
-          }
-        />
-      </Screen>
-    );
-  if (!read.draft) return <div className="al-screen" aria-busy="true" />;
+function OpenStep({ draft, step }: { draft: Draft; step: string | undefined }) {
   const name = stepOf(step);
-  if (!name) return <Navigate replace to={stepAddress(id, read.draft.step)} />;
+  if (!name) return <Navigate replace to={stepAddress(draft.id, draft.step)} />;
   return (
-    <DraftProvider draft={read.draft}>
+    <DraftProvider draft={draft}>
       <DraftPlanProvider>
         <Step name={name} />
       </DraftPlanProvider>
     </DraftProvider>
   );
-}
-
-/** The draft as it is kept when the screen opens, never an earlier answer: from then on the screen knows better. */
-function useReadOnce(id: string): { draft?: Draft; error?: unknown; again: () => void } {
-  const client = useClient();
-  const [round, setRound] = useState(0);
-  const [read, setRead] = useState<{ draft?: Draft; error?: unknown }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew
-  useEffect(() => {
-    const stop = new AbortController();
-    client.request('drafts.read', { id }, { signal: stop.signal }).then(
-      (draft) => setRead({ draft }),
-      (error: unknown) => {
-        if (!stop.signal.aborted) setRead({ error });
-      },
-    );
-    return () => stop.abort();
-  }, [client, id, round]);
-  return { ...read, again: () => setRound(round + 1) };
 }
 
 function Step({ name }: { name: StepName }) {

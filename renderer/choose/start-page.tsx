@@ -9,6 +9,7 @@ import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circ
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
+import { type Door, Doors } from '../editor/doors.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
@@ -21,13 +22,7 @@ import { type Starting, useStart } from './use-start.ts';
 
 export type Started = RequestOutput<'drafts.start'>;
 
-const DOORS: {
-  name: string;
-  title: string;
-  text: string;
-  icon: ComponentType;
-  form: ComponentType<{ workspace: string | undefined; start: Starting }>;
-}[] = [
+const DOORS: (Door & { form: ComponentType<{ workspace: string | undefined; start: Starting }> })[] = [
   {
     name: 'new',
     title: 'A new cluster',
@@ -86,34 +81,20 @@ export function StartPage() {
       ) : (
         <>
           <div className="al-start">
-            <ul className="al-start-doors" aria-label="Where it begins">
-              {DOORS.map(({ name, title, text, icon: Icon }) => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    aria-pressed={name === chosen.name}
-                    onClick={() => {
-                      start.forget();
-                      setQuery(
-                        (before) => {
-                          before.set('from', name);
-                          return before;
-                        },
-                        { replace: true },
-                      );
-                    }}
-                  >
-                    <span aria-hidden="true">
-                      <Icon />
-                    </span>
-                    <span>
-                      <strong>{title}</strong>
-                      <span className="al-sub al-small">{text}</span>
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <Doors
+              doors={DOORS}
+              chosen={chosen.name}
+              onChoose={(name) => {
+                start.forget();
+                setQuery(
+                  (before) => {
+                    before.set('from', name);
+                    return before;
+                  },
+                  { replace: true },
+                );
+              }}
+            />
             <section className="al-card al-start-form" aria-label={chosen.title}>
               <header>
                 <h2>{chosen.title}</h2>

@@ -6,9 +6,9 @@ import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
 import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { failureOf } from '../../core/contract/contract-error.ts';
+import { SavedMark } from '../editor/saved-mark.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { clock, counted } from '../parts/format.ts';
+import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { RunningLine, RunningTotal } from './running-total.tsx';
@@ -51,6 +51,7 @@ export function StepFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   const yaml = useYamlPane(whole);
   const { doc, refused } = useDraft();
+  const saving = useSaving();
   const faulty = doc.faults.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what focus follows
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
@@ -74,7 +75,7 @@ export function StepFrame({
         )}
         <StepRow step={step} />
         <div className="al-actions al-end">
-          {state ?? <SavedMark />}
+          {state ?? <SavedMark keeping={saving} />}
           <HistoryButtons />
           <Button
             variant="control"
@@ -142,27 +143,6 @@ function StepRow({ step }: { step: StepName }) {
         ))}
       </ol>
     </nav>
-  );
-}
-
-/** `Draft saved 14:20`: nothing is lost when the window or the engine goes. */
-function SavedMark() {
-  const saving = useSaving();
-  if (saving.error !== undefined)
-    return (
-      <span className="al-small" role="alert" title={failureOf(saving.error).message}>
-        <StateMark mark="warning">
-          Draft not saved.{' '}
-          <button type="button" className="al-link" onClick={() => void saving.now()}>
-            Try again
-          </button>
-        </StateMark>
-      </span>
-    );
-  return (
-    <span className="al-sub al-small al-choose-saved">
-      {saving.pending ? 'Saving draft' : saving.at ? `Draft saved ${clock(saving.at)}` : 'Draft saved'}
-    </span>
   );
 }
 

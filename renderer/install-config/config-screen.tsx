@@ -5,12 +5,10 @@ import { RedoIcon } from '@patternfly/react-icons/dist/esm/icons/redo-icon';
 import { UndoIcon } from '@patternfly/react-icons/dist/esm/icons/undo-icon';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureOf } from '../../core/contract/contract-error.ts';
 import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
+import { SavedMark } from '../editor/saved-mark.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { clock } from '../parts/format.ts';
 import { Screen } from '../parts/screen.tsx';
-import { StateMark } from '../parts/state-mark.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { type Tab, tabAddress } from './addresses.ts';
 import { type ConfigProblem, sentenceOf } from './analysis.ts';
@@ -65,7 +63,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       scroll={false}
       actions={
         <>
-          <KeptMark />
+          <SavedMark keeping={keeping} />
           <Button
             variant="plain"
             size="sm"
@@ -157,26 +155,6 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         />
       )}
     </Screen>
-  );
-}
-
-function KeptMark() {
-  const keeping = useKeeping();
-  if (keeping.error !== undefined)
-    return (
-      <span className="al-small" role="alert" title={failureOf(keeping.error).message}>
-        <StateMark mark="warning">
-          Draft not saved.{' '}
-          <button type="button" className="al-link" onClick={() => void keeping.now()}>
-            Try again
-          </button>
-        </StateMark>
-      </span>
-    );
-  return (
-    <span className="al-sub al-small al-wide-only">
-      {keeping.pending ? 'Saving draft' : keeping.at ? `Draft saved ${clock(keeping.at)}` : 'Draft saved'}
-    </span>
   );
 }
 

@@ -140,7 +140,7 @@ function SaveCard({
   const [withSecrets, setWithSecrets] = useState(false);
   const save = useDo('installConfig.saveManifests');
   const write = async () => {
-    const draft = await keep();
+    const draft = (await keep())?.draft;
     if (draft) save.mutate({ draft, directory, withSecrets });
   };
   const secret = made.files.filter((file) => file.secret).length;

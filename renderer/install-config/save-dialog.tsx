@@ -27,7 +27,7 @@ export function SaveDialog({
   const [withSecrets, setWithSecrets] = useState(hadSecrets);
   const save = useDo('installConfig.saveFile');
   const write = async () => {
-    const draft = await now();
+    const draft = (await now())?.draft;
     if (draft) save.mutate({ draft, file, withSecrets }, { onSuccess: onSaved });
   };
   return (

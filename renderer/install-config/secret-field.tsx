@@ -11,7 +11,7 @@ import { useKeeping } from './use-config.tsx';
 
 /** Whether the engine has a secret, in words. */
 export function SecretState({ value }: { value: unknown }) {
-  const { lost } = useKeeping();
+  const lost = useKeeping().answer?.lost ?? [];
   const held = typeof value === 'string' ? HELD_SECRET.exec(value)?.[0] : undefined;
   if (held && lost.includes(held))
     return <StateMark mark="bad">Gone with the engine: type it again</StateMark>;

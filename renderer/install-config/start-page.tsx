@@ -6,10 +6,11 @@ import { FileIcon } from '@patternfly/react-icons/dist/esm/icons/file-icon';
 import { PlusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/plus-circle-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
 import { PRESETS } from '../../core/contract/install-config.ts';
+import { type Door, Doors } from '../editor/doors.tsx';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -21,7 +22,7 @@ import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { tabAddress } from './addresses.ts';
 import { SideNav } from './side-nav.tsx';
 
-const DOORS: { name: string; title: string; text: string; icon: ComponentType }[] = [
+const DOORS: Door[] = [
   {
     name: 'preset',
     title: 'A preset',
@@ -53,25 +54,11 @@ export function StartPage() {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="al-ic-main" tabIndex={0} aria-label="Begin">
           <div className="al-ic-start">
-            <ul className="al-ic-doors" aria-label="Where it begins">
-              {DOORS.map(({ name, title, text, icon: Icon }) => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    aria-pressed={name === door.name}
-                    onClick={() => setQuery({ from: name }, { replace: true })}
-                  >
-                    <span aria-hidden="true">
-                      <Icon />
-                    </span>
-                    <span>
-                      <strong>{title}</strong>
-                      <span className="al-sub al-small">{text}</span>
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <Doors
+              doors={DOORS}
+              chosen={door.name}
+              onChoose={(name) => setQuery({ from: name }, { replace: true })}
+            />
             <BeginForm key={door.name} door={door.name} title={door.title} />
           </div>
           <DraftList />
