@@ -32,25 +32,42 @@ export interface Acknowledged {
  */
 export async function acknowledge(directory: string, code: string): Promise<Acknowledged> {
   const said = readAcknowledgement(code);
-  return inWorkspace(directory, async (ledgers) => {
-    const found = ledgers
-      .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
-      .find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
-    if (!found)
-      throw new AirlockError(
-        'acknowledgement-invalid',
-        `the code says "${acknowledgementWords(said)}", but no transfer ${String(said.number).padStart(4, '0')} of ${directory} is this set`,
-        { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
-      );
-    const most = found.transfer.pieces?.length ?? 0;
-    if (said.lacks !== 'all' && said.lacks.some((piece) => piece > most))
-      throw new AirlockError(
-        'acknowledgement-invalid',
-        `the code names piece ${said.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
-        { side: 'local' },
-      );
-    return note(directory, found, said, acknowledgementCode(said));
-  });
+  return inWorkspace(directory, async (ledgers) =>
+    note(directory, foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
+  );
+}
+
+/**
+ * What {@link acknowledge} would take of a code; nothing is written, and a run that works there is not in the way.
+ * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
+ */
+export async function previewAcknowledgement(directory: string, code: string): Promise<Acknowledged> {
+  const said = readAcknowledgement(code);
+  const space = await openPlanningSpace(directory);
+  const ledgers: Ledger[] = [];
+  for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
+  return takenOf(foundBy(said, ledgers, directory), said);
+}
+
+/** The transfer that a code is of. @throws AirlockError `acknowledgement-invalid` */
+function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: string): Found {
+  const found = ledgers
+    .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
+    .find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
+  if (!found)
+    throw new AirlockError(
+      'acknowledgement-invalid',
+      `the code says "${acknowledgementWords(said)}", but no transfer ${String(said.number).padStart(4, '0')} of ${directory} is this set`,
+      { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
+    );
+  const most = found.transfer.pieces?.length ?? 0;
+  if (said.lacks !== 'all' && said.lacks.some((piece) => piece > most))
+    throw new AirlockError(
+      'acknowledgement-invalid',
+      `the code names piece ${said.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
+      { side: 'local' },
+    );
+  return found;
 }
 
 /**
@@ -106,13 +123,18 @@ async function note(
     text: words,
     ...(code !== undefined && { code }),
   });
+  return takenOf({ ledger, transfer }, said);
+}
+
+function takenOf({ ledger, transfer }: Found, said: Omit<Acknowledgement, 'mark'>): Acknowledged {
+  const { lacks } = said;
   const names = transfer.pieces
     ?.filter((_, i) => lacks === 'all' || lacks.includes(i + 1))
     .map(({ name }) => name);
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,
-    words,
+    words: acknowledgementWords(said),
     lacks: names ?? (lacks === 'all' ? 'all' : []),
   };
 }

@@ -12,7 +12,7 @@ import {
   toDisk,
   type Wanted,
 } from '../mirror/mirror.fixture.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge, previewAcknowledgement } from './acknowledge.ts';
 import { writeJournal } from './journal.ts';
 import { transferLife } from './life.ts';
 import { planPrune, prune } from './prune.ts';
@@ -44,12 +44,10 @@ afterAll(() => rig[Symbol.asyncDispose]());
 test('a whole set is acknowledged by the code that its receiver gets; nothing of it names this side', async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
   expect(received).toMatchObject({ transfer: 'fleet-0001', lacks: [], words: '0001 complete, pushed' });
-  expect(await acknowledge(workspace, received!.code.toLowerCase())).toEqual({
-    transfer: 'fleet-0001',
-    enclave: 'fleet',
-    words: '0001 complete, pushed',
-    lacks: [],
-  });
+  const taken = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
+  expect(await previewAcknowledgement(workspace, received!.code)).toEqual(taken);
+  expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
+  expect(await acknowledge(workspace, received!.code.toLowerCase())).toEqual(taken);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
   const { life } = await transferLife(workspace, 'fleet-0001');
   expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', lacks: [] });
