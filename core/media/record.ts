@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { isDigest } from '../image/digest.ts';
+
+const digest = z.string().refine(isDigest, 'not a sha256 digest');
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
+const bytes = z.number().int().nonnegative();
+/** Texts of a record come back from media that anybody had in hand. */
+const text = z.string().max(4096);
+
+/** Longest marking, in characters: it stands in one line at the head and foot of every page. */
+export const LONGEST_MARKING = 120;
+
+/** Who vouched for something. Where files of keys lie is nothing for paper. */
+const VOUCHED = z.discriminatedUnion('by', [
+  z.object({
+    by: z.literal('key'),
+    /** OpenPGP, of the primary key, upper case. */
+    fingerprint: z.string().regex(/^[0-9A-F]{16,64}$/),
+  }),
+  z.object({ by: z.literal('command') }),
+]);
+
+/** How a part of a transfer was found at the importing side. */
+const STATE = z.enum(['whole', 'missing', 'damaged']);
+
+/** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
+export const TRANSFER_RECORD = z.object({
+  format: z.literal(1),
+  /** `export` by the side that sends, `import` is its counterpart. */
+  kind: z.enum(['export', 'import']),
+  tool: text,
+  /** RFC 3339, UTC. */
+  made: text,
+  transfer: text,
+  enclave: text,
+  number: z.number().int().nonnegative(),
+  /** Of the set; RFC 3339, UTC. */
+  created: text,
+  status: z.enum(['complete', 'partial']),
+  marking: z.string().max(LONGEST_MARKING).optional(),
+  /** The same on both sides: {@link shortHash}. */
+  shortHash: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
+  /** Of the set's index.json; absent for sets of oc-mirror. */
+  indexSha256: hex.optional(),
+  /** The detached signature over index.json that this side made or verified. */
+  signature: VOUCHED.optional(),
+  /** The approved plan that the fetch was held to. */
+  plan: z.object({ digest, approval: VOUCHED.optional() }).optional(),
+  /** What was allowed by hand. */
+  overrides: z.array(text),
+  media: z.array(
+    z.object({
+      number: z.number().int().positive(),
+      /** Only in copies that stay. */
+      label: text.optional(),
+      /** Numbers of its pieces. */
+      pieces: z.array(z.number().int().positive()),
+      bytes,
+    }),
+  ),
+  /** Of the set, in its order. */
+  files: z.array(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })),
+  /** What lies on media. */
+  pieces: z.array(
+    z.object({
+      number: z.number().int().positive(),
+      name: text,
+      size: bytes,
+      sha256: hex.optional(),
+      medium: z.number().int().positive().optional(),
+      state: STATE.optional(),
+    }),
+  ),
+  images: z.array(
+    z.object({
+      name: text,
+      digest,
+      /** Where it came from. */
+      origin: text.optional(),
+      /** What it belongs to, e.g. `release 4.16.1-x86_64`. */
+      deliverable: text.optional(),
+      /** What the exporting side knows of its signature. */
+      verdict: text.optional(),
+      check: z.enum(['passed', 'refused', 'not-checked']).optional(),
+      /** False where something of it did not arrive. */
+      whole: z.boolean().optional(),
+    }),
+  ),
+  /** Wanted, and not in the set. */
+  failed: z.array(digest),
+  check: z
+    .object({
+      program: text,
+      version: text,
+      of: z.enum(['image', 'file']),
+      passed: bytes,
+      refused: bytes,
+      notChecked: bytes,
+    })
+    .optional(),
+  /** What to tell the sending side. */
+  acknowledgement: z.object({ words: text, code: text }).optional(),
+  /** Who did what, and when: only in copies that stay. */
+  people: z.array(z.object({ step: text, by: text, at: text })),
+});
+
+/** A transfer on paper. */
+export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
+export type Vouched = z.infer<typeof VOUCHED>;
+export type RecordedPiece = TransferRecord['pieces'][number];
+export type RecordedMedium = TransferRecord['media'][number];
+export type RecordImage = TransferRecord['images'][number];
+
+/** Lines to be filled by hand: what is signed is the paper. */
+export const ROLES: Readonly<Record<TransferRecord['kind'], readonly string[]>> = {
+  export: ['Prepared by', 'Approved by', 'Handed over by', 'Taken by'],
+  import: ['Received by', 'Checked by', 'Released by'],
+};
+
+/** A record out of a file; undefined when it is none, or of a newer version. Never throws. */
+export function parseTransferRecord(content: string): TransferRecord | undefined {
+  try {
+    return TRANSFER_RECORD.parse(JSON.parse(content));
+  } catch {
+    return undefined;
+  }
+}
+
+export function recordJson(record: TransferRecord): string {
+  return `${JSON.stringify(record, undefined, 2)}\n`;
+}
+
+/**
+ * The copy that crosses the gap: without people and labels, and with overrides, verdicts and origins that name no folder or
+ * address of this side.
+ */
+export function recordForMedium(record: TransferRecord): TransferRecord {
+  return {
+    ...record,
+    overrides: record.overrides.map(overrideForMedium),
+    media: record.media.map(({ label: _label, ...medium }) => medium),
+    images: record.images.map(({ origin, verdict, ...image }) => ({
+      ...image,
+      ...(origin !== undefined && { origin: originForMedium(origin) }),
+      ...(verdict !== undefined && { verdict: verdictForMedium(verdict) }),
+    })),
+    people: [],
+  };
+}
+
+/** `src-tls-verify=false` and digests stay; values that are files or addresses go. */
+function overrideForMedium(override: string): string {
+  const [name = '', value] = override.split(/=(.*)/s);
+  const plain = value === undefined || /^(?:true|false|sha256:[0-9a-f]{64})$/.test(value);
+  return plain ? override : `${name} (value not told)`;
+}
+
+/** Images out of a folder are told by its last name. */
+function originForMedium(origin: string): string {
+  const local = /^(?:([a-z-]+):(?:\/\/)?)?(\.{0,2}[/\\].*|[A-Za-z]:[/\\].*)$/.exec(origin);
+  if (!local) return origin;
+  const [, scheme = 'oci', path = ''] = local;
+  return `${scheme}:${path.split(/[/\\]/).filter(Boolean).at(-1) ?? ''}`;
+}
+
+/** Key ids, fingerprints and names of overrides stay. */
+function verdictForMedium(verdict: string): string {
+  const by = /^([a-z-]+) \((.*)\)$/s.exec(verdict);
+  return !by || /^(?:[0-9A-Fa-f]{8,128}|[a-z-]+)(?:, (?:[0-9A-Fa-f]{8,128}|[a-z-]+))*$/.test(by[2]!)
+    ? verdict
+    : by[1]!;
+}
