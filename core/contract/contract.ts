@@ -36,6 +36,7 @@ import {
   settings,
   settingsChange,
 } from './settings.ts';
+import { TRANSFER_REQUESTS } from './transfers.ts';
 import {
   changedConfiguration,
   knownVersions,
@@ -363,6 +364,7 @@ export const CONTRACT = {
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,
+  ...TRANSFER_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -3,6 +3,19 @@ import { runSummary } from './run.ts';
 
 const count = z.number().int().nonnegative();
 
+/** The life of a transfer, in its order (design section 1). */
+export const transferStep = z.enum([
+  'planned',
+  'approved',
+  'fetched',
+  'on-media',
+  'imported',
+  'pushed',
+  'applied',
+  'acknowledged',
+]);
+export type TransferStepName = z.infer<typeof transferStep>;
+
 /** One numbered crossing (design section 1). */
 export const transferLine = z.object({
   name: z.string(),
@@ -13,6 +26,16 @@ export const transferLine = z.object({
   bytes: count,
   pieces: count,
   directory: z.string(),
+  /** How far it is. */
+  step: transferStep,
+  /** Since when. */
+  stepAt: z.string().optional(),
+  /** `unknown`: the other side has not answered. */
+  arrived: z.enum(['unknown', 'complete', 'in part', 'nothing']),
+  /** How many of its pieces did not arrive; `all` of a transfer whose pieces are not known. */
+  lacks: z.union([count, z.literal('all')]),
+  /** `workspace prune` leaves its set. */
+  protected: z.boolean(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -21,6 +44,7 @@ export const nextStep = z.enum([
   'resume-fetch',
   'push',
   'resume-push',
+  'acknowledge',
   'view-run',
   'open-resources',
 ]);

@@ -19,6 +19,10 @@ const transfer = (state: TransferLine['state'], hour = 1): TransferLine => ({
   bytes: 1,
   pieces: 1,
   directory: '/w/t',
+  step: 'fetched',
+  arrived: 'unknown',
+  lacks: 0,
+  protected: false,
 });
 const next = (
   side: 'connected' | 'disconnected' | 'both',
@@ -49,6 +53,14 @@ test('what runs, and what was not finished, comes first', () => {
     'fetch',
   );
   expect(next('connected', [run('replay', 'failed', 2)])).toBe('fetch');
+});
+
+test('what has left the connected side waits for its acknowledgement', () => {
+  const carried = (more: Partial<TransferLine>) => [transfer('complete'), { ...transfer('moved'), ...more }];
+  expect(next('connected', [], carried({ step: 'on-media' }))).toBe('acknowledge');
+  expect(next('connected', [], carried({ step: 'pushed' }))).toBe('acknowledge');
+  expect(next('connected', [], carried({ step: 'acknowledged', arrived: 'in part' }))).toBe('fetch');
+  expect(next('disconnected', [], carried({ step: 'on-media' }))).toBe('push');
 });
 
 test('runs of the other side do not count here', () => {

@@ -1,9 +1,12 @@
 import type { RunSummary } from '../contract/run.ts';
 import type { GapSide } from '../contract/vocabulary.ts';
-import type { NextStep, TransferLine } from '../contract/workspace.ts';
+import type { NextStep, TransferLine, TransferStepName } from '../contract/workspace.ts';
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping']);
 const UNFINISHED: ReadonlySet<string> = new Set(['paused', 'interrupted', 'failed', 'partial']);
+
+/** Steps of a transfer that has left this side, and of which only an answer can be expected here. */
+const LEFT: ReadonlySet<TransferStepName> = new Set(['on-media', 'imported', 'pushed', 'applied']);
 
 /**
  * The one thing to do next with an enclave: look at what runs, go on with what was not finished, else what this side is
@@ -28,7 +31,10 @@ export function nextStepOf(options: {
   if (runs.some(({ status }) => UNDER_WAY.has(status))) return 'view-run';
   const newest = runs[0];
   if (newest && UNFINISHED.has(newest.status)) return pushes(newest) ? 'resume-push' : 'resume-fetch';
-  if (side === 'connected') return 'fetch';
+  if (side === 'connected') {
+    const sent = transfers.findLast(({ state }) => state !== 'under construction');
+    return sent && sent.arrived === 'unknown' && LEFT.has(sent.step) ? 'acknowledge' : 'fetch';
+  }
   const carried = transfers.findLast(({ state }) => state === 'complete' || state === 'partial');
   // As times: sets know theirs to the second, runs to the millisecond.
   const pushed =

@@ -12,6 +12,7 @@ import { credentialHandlers } from './credentials.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { doctorHandlers } from './doctor.ts';
 import { createDrafts } from './drafts.ts';
+import { enclaveHandlers } from './enclaves.ts';
 import type { Handlers } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { hostsHandlers } from './hosts.ts';
@@ -24,7 +25,8 @@ import { createRuns } from './run-handlers.ts';
 import { settingsHandlers } from './settings.ts';
 import { createSettingsStore } from './settings-store.ts';
 import type { ServiceOptions, ServiceState } from './state.ts';
-import { transferHandlers } from './transfers-verify.ts';
+import { storageHandlers } from './storage.ts';
+import { transferHandlers } from './transfers.ts';
 import { upgradeHandlers } from './upgrades.ts';
 import { workspaceHandlers } from './workspaces.ts';
 
@@ -91,7 +93,9 @@ export function createService(options: ServiceOptions): Service {
     ...pathHandlers(state),
     ...configurationHandlers(state),
     ...runs.handlers,
+    ...enclaveHandlers(),
     ...transferHandlers(state),
+    ...storageHandlers(state),
     ...registryHandlers(state),
     ...credentialHandlers(state),
     ...authorityHandlers(state),

@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunSummary } from '../contract/run.ts';
 import type { EnclaveLine, WorkspaceLine } from '../contract/workspace.ts';
@@ -7,6 +7,7 @@ import { lockHolder } from '../store/lock.ts';
 import { readFormat } from '../store/workspace.ts';
 import { nextStepOf } from './next-step.ts';
 import type { ServiceState } from './state.ts';
+import { freeBytesOf } from './storage.ts';
 import { createWorkspaceRuns } from './workspace-runs.ts';
 import { workspaceBytes } from './workspace-size.ts';
 import { createTransferLines } from './workspace-transfers.ts';
@@ -78,10 +79,4 @@ function stateOf(
 ): Pick<WorkspaceLine, 'state' | 'detail'> {
   if (holder) return { state: 'locked', detail: `${holder} works on it` };
   return { state: enclaves.length > 0 ? 'ready' : 'empty' };
-}
-
-async function freeBytesOf(directory: string): Promise<number | undefined> {
-  const found = await statfs(directory).catch(() => undefined);
-  // Some drivers behind FUSE tell no sizes.
-  return found && found.blocks > 0 ? found.bavail * found.bsize : undefined;
 }

@@ -14,6 +14,10 @@ const transfer: TransferLine = {
   images: 546,
   bytes: 48.2 * 1024 ** 3,
   pieces: 13,
+  step: 'fetched',
+  arrived: 'unknown',
+  lacks: 0,
+  protected: false,
   directory: '/w/transfers/fleet-0008',
 };
 const run = (more: Partial<RunSummary>): RunSummary => ({

@@ -1,0 +1,51 @@
+import { acknowledge, noteLost, previewAcknowledgement } from '../transfer/acknowledge.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import { transferLife } from '../transfer/life.ts';
+import { absolutePath } from './absolute-path.ts';
+import { transferLifeOf } from './enclaves.ts';
+import type { HandlersOf } from './handlers.ts';
+import type { ServiceState } from './state.ts';
+import { workTicker } from './work-ticker.ts';
+
+/** `transfers.*`: what is there byte by byte, what is said of a transfer, and what the other side answered. */
+export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): HandlersOf<'transfers'> {
+  /** Home and the enclave's page show what the journals and ledgers say. */
+  const changed = <T>(value: T): T => {
+    emit({ type: 'workspaces' });
+    return value;
+  };
+  return {
+    'transfers.verify': async ({ directory, ticket }, { signal }) => {
+      const { verifySource } = await import('../archive/verify.ts');
+      const path = absolutePath(directory, 'directory');
+      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      const { ok, blobs, bytes, problems } = await verifySource(path, {
+        signal,
+        onProgress: ({ bytes: done, total }) => tell(done, total),
+      });
+      tell(bytes, bytes, { last: true });
+      return {
+        ok,
+        blobs,
+        bytes,
+        problems: problems.map(({ kind, digest = '', file, images }) => ({ kind, digest, file, images })),
+      };
+    },
+    async 'transfers.note'({ workspace, transfer, text, step, protect }) {
+      const directory = absolutePath(workspace, 'workspace');
+      await transferLife(directory, transfer);
+      await writeJournal(directory, transfer, {
+        ...(step !== undefined && { step }),
+        ...(text !== undefined && { text }),
+        ...(protect !== undefined && { protect }),
+      });
+      return changed(transferLifeOf(directory, await transferLife(directory, transfer)));
+    },
+    'transfers.readCode': ({ workspace, code }) =>
+      previewAcknowledgement(absolutePath(workspace, 'workspace'), code),
+    'transfers.acknowledge': async ({ workspace, code }) =>
+      changed(await acknowledge(absolutePath(workspace, 'workspace'), code)),
+    'transfers.lost': async ({ workspace, transfer, files }) =>
+      changed(await noteLost(absolutePath(workspace, 'workspace'), transfer, files ?? 'all')),
+  };
+}
