@@ -13,12 +13,14 @@ import { readLoose } from './loose-reader.ts';
 import { checkPiecesPresent } from './set-index.ts';
 import { type Holdings, indexedHoldings, type Location, scanSet } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
+import { imagesOfSet } from './whole-images.ts';
 
 const FILE_LIMIT = 1024 ** 3;
 
 /**
  * Opens what holds images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
- * registry's storage such as oc-mirror's cache, or an OCI layout. Nothing is ever written there.
+ * registry's storage such as oc-mirror's cache, or an OCI layout. Of a set that still arrives, tags of images that lack
+ * something are left out. Nothing is ever written there.
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing piece), `archive-hostile`
  */
 export async function openImageSource(
@@ -28,9 +30,17 @@ export async function openImageSource(
   const pool = new FilePool();
   const all: Holdings[] = [];
   try {
-    for (const part of await partsOf(path)) {
+    const parts = await partsOf(path);
+    for (const part of parts) {
       options.signal?.throwIfAborted();
       all.push(await holdingsOf(part, pool, options.signal));
+    }
+    for (const [i, part] of parts.entries()) {
+      if (part.kind !== 'set' || !part.received) continue;
+      const images = await imagesOfSet(part.index, sourceOf(path, pool, all));
+      all[i]!.tags = images.flatMap(({ repository, tag, digest, lacks }) =>
+        tag !== undefined && lacks.length === 0 ? [{ repository, tag, digest }] : [],
+      );
     }
   } catch (error) {
     await pool.close();
@@ -42,6 +52,7 @@ export async function openImageSource(
 async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | undefined): Promise<Holdings> {
   if (part.kind === 'bare') return scanSet(part.directory, pool, signal);
   if (part.kind !== 'set') return readLoose(part.directory, part.kind);
+  if (part.received) return indexedHoldings(part.directory, part.index, part.received);
   await checkPiecesPresent(part.directory, part.index);
   return indexedHoldings(part.directory, part.index);
 }

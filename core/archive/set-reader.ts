@@ -5,6 +5,7 @@ import { type Digest, isDigest } from '../image/digest.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { classify, type EntryKind, PIECE_NAME } from './entry-names.ts';
 import type { FilePool } from './file-pool.ts';
+import { entryArrived, type Received } from './received-spans.ts';
 import { type ScanOptions, scanTar } from './scan.ts';
 import { contentOffset, type SetIndex } from './set-index.ts';
 
@@ -45,13 +46,16 @@ export async function piecesIn(directory: string): Promise<string[]> {
 
 /**
  * What a set holds by its `index.json`. Content is not read: it is verified by its digest whenever it is used.
+ * @param received of a set that still arrives: only what is there counts, but all tags are named
  */
-export function indexedHoldings(directory: string, index: SetIndex): Holdings {
+export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
   const holdings = noHoldings();
-  for (const piece of index.pieces) {
+  for (const [i, piece] of index.pieces.entries()) {
     const path = join(directory, piece.name);
+    const ranges = received?.[i];
     for (const entry of piece.entries) {
       const [name, , size] = entry;
+      if (ranges && !entryArrived(ranges, entry)) continue;
       add(holdings, name, { path, offset: contentOffset(entry), size });
     }
   }

@@ -5,18 +5,19 @@ import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { readFormat } from '../store/workspace.ts';
 import { JOURNAL_NAME } from './journal.ts';
 import { looseKind } from './loose-reader.ts';
+import { INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { readSetIndex, type SetIndex } from './set-index.ts';
 import { piecesIn } from './set-reader.ts';
 
-/** One thing that holds content: a set with its index, bare archives, or loose files. */
+/** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
 export type Part =
-  | { kind: 'set'; directory: string; index: SetIndex }
+  | { kind: 'set'; directory: string; index: SetIndex; received?: Received }
   | { kind: 'bare'; directory: string }
   | { kind: 'registry' | 'oci'; directory: string };
 
 /**
  * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
- * the order they were made. Sets under construction are no part of it.
+ * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
  * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`
  */
 export async function partsOf(path: string): Promise<Part[]> {
@@ -39,7 +40,7 @@ export async function partsOf(path: string): Promise<Part[]> {
   const transfers = join(directory, 'transfers');
   const sets: Part[] = [];
   for (const name of await namesIn(transfers)) {
-    const parsed = parseTransferName(name);
+    const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
     if (!parsed || parsed.partial) continue;
     const part = await partAt(join(transfers, name));
     if (part) sets.push(part);
@@ -55,7 +56,12 @@ export async function partsOf(path: string): Promise<Part[]> {
 async function partAt(directory: string): Promise<Part | undefined> {
   // An OCI layout has an index.json too.
   const index = (await looseKind(directory)) === 'oci' ? undefined : await readSetIndex(directory);
+  if (index && directory.endsWith(INCOMING)) {
+    const { received } = await readReceived(directory, index);
+    return { kind: 'set', directory, index, received };
+  }
   if (index) return { kind: 'set', directory, index };
+  if ((await namesIn(directory)).includes(RECEIVED_NAME)) return undefined;
   return (await piecesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
 }
 

@@ -11,6 +11,7 @@ import { blobName, classify, pieceName } from './entry-names.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { imagesByDigest, readParts } from './named-images.ts';
+import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
 import { INDEX_NAME, type IndexPiece, type SetIndex } from './set-index.ts';
 import { type Holdings, indexedHoldings, type Location, piecesIn, scanSet } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
@@ -50,6 +51,10 @@ interface Tally {
   options: VerifyOptions;
 }
 
+/** What stands beside the files of a set that still arrives. */
+const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
+/** Detached signatures of the index. */
+const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
 /** Files that operating systems leave on media. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 
@@ -67,7 +72,7 @@ export async function verifySource(path: string, options: VerifyOptions = {}): P
     for (const part of parts) all.push({ part, holdings: await holdingsOf(part, pool, tally) });
     tally.total = await totalBytes(all);
     for (const { part, holdings } of all)
-      if (part.kind === 'set') await verifySet(part.directory, part.index, tally);
+      if (part.kind === 'set') await verifySet(part, tally);
       else await verifyLocations(holdings, tally);
     const source = sourceOf(
       path,
@@ -87,7 +92,7 @@ export async function verifySource(path: string, options: VerifyOptions = {}): P
 }
 
 async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Holdings> {
-  if (part.kind === 'set') return indexedHoldings(part.directory, part.index);
+  if (part.kind === 'set') return indexedHoldings(part.directory, part.index, part.received);
   if (part.kind !== 'bare') return readLoose(part.directory, part.kind);
   await findNumberGaps(part.directory, tally);
   return scanSet(part.directory, pool, tally.options.signal, (file) =>
@@ -109,24 +114,37 @@ function pathsOf({ blobs, files, links, configurations, foreign }: Holdings): Se
   return new Set([...blobs.values(), ...files.values(), ...inArchives].map(({ path }) => path));
 }
 
-async function verifySet(directory: string, index: SetIndex, tally: Tally): Promise<void> {
-  for (const piece of index.pieces) await verifyPiece(join(directory, piece.name), piece, index, tally);
-  const own = new Set([INDEX_NAME, ...index.pieces.map(({ name }) => name)]);
+async function verifySet(
+  { directory, index, received }: Extract<Part, { kind: 'set' }>,
+  tally: Tally,
+): Promise<void> {
+  for (const [i, piece] of index.pieces.entries())
+    await verifyPiece(join(directory, piece.name), piece, { index, ranges: received?.[i] }, tally);
+  const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.pieces.map(({ name }) => name)]);
   for (const name of await readdir(directory))
-    if (!own.has(name) && !LITTER.test(name))
+    if (!own.has(name) && !LITTER.test(name) && !(received && OF_INCOMING.test(name)))
       tally.problems.push({ kind: 'foreign', file: join(directory, name) });
 }
 
-async function verifyPiece(path: string, piece: IndexPiece, index: SetIndex, tally: Tally): Promise<void> {
-  const checks = checksOf(piece, index);
+async function verifyPiece(
+  path: string,
+  piece: IndexPiece,
+  { index, ranges }: { index: SetIndex; ranges: Received[number] | undefined },
+  tally: Tally,
+): Promise<void> {
+  const all = checksOf(piece, index);
+  const arrived = (i: number): boolean => !ranges || entryArrived(ranges, piece.entries[i]!);
+  const checks = all.filter((_, i) => arrived(i));
+  for (const check of all.filter((_, i) => !arrived(i))) report(tally, path, check, 'missing');
   if (!(await stat(path).catch(() => undefined))?.isFile()) {
-    tally.problems.push({ kind: 'missing', file: path });
+    if (checks.length > 0 || !ranges) tally.problems.push({ kind: 'missing', file: path });
     for (const check of checks) report(tally, path, check, 'missing');
     return;
   }
   const before = tally.problems.length;
   const { size, sha256 } = await walk(path, checks, tally);
   if (size !== piece.size) tally.problems.push({ kind: 'size', file: path });
+  else if (ranges && !fileArrived(ranges, piece)) return;
   else if (sha256 !== piece.sha256 && tally.problems.length === before)
     tally.problems.push({ kind: 'corrupt', file: path });
 }
@@ -190,7 +208,9 @@ async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
 function findMissing(directory: string, index: SetIndex, source: ImageSource, tally: Tally): void {
   const earlier = new Set(index.earlier);
   const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
-  const missing = new Set<Digest>();
+  const missing = new Set(
+    tally.problems.flatMap(({ kind, digest }) => (kind === 'missing' && digest ? [digest] : [])),
+  );
   for (const piece of index.pieces) {
     for (const [name] of piece.entries) {
       const digest = linkDigest(name, tags);

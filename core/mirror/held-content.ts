@@ -7,18 +7,21 @@ import type { EmitRunEvent } from '../progress/events.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
 import { contentMissing } from '../store/verified-read.ts';
 
-/** The finished transfers of a workspace, oldest first; empty for other folders. */
+/** The transfers of a workspace, oldest first, without those under construction; empty for other folders. */
 export async function transferFolders(directory: string): Promise<string[]> {
   const entries = await readdir(join(directory, 'transfers'), { withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isDirectory() && /-\d+$/.test(entry.name))
+    .filter((entry) => entry.isDirectory() && NUMBERED.test(entry.name))
     .map((entry) => join(directory, 'transfers', entry.name))
     .sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1));
 }
 
 function numberOf(folder: string): number {
-  return Number(/-(\d+)$/.exec(folder)![1]);
+  return Number(NUMBERED.exec(folder)![1]);
 }
+
+/** Also sets that still arrive from media. */
+const NUMBERED = /-(\d+)(?:\.incoming)?$/;
 
 /** Content that a workspace holds, to be copied instead of fetched. */
 export interface HeldContent extends ContentSource {

@@ -1,0 +1,73 @@
+/** Which bytes of a file are there: `[from, to)` pairs, rising, without touching each other. */
+export class ByteRanges {
+  #ranges: [from: number, to: number][] = [];
+
+  /** Bytes in all ranges. */
+  get bytes(): number {
+    return this.#ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  }
+
+  /** Where the unbroken part from byte 0 ends. */
+  get head(): number {
+    const first = this.#ranges[0];
+    return first?.[0] === 0 ? first[1] : 0;
+  }
+
+  add(from: number, to: number): void {
+    if (to <= from) return;
+    const start = this.#firstEndingAt(from);
+    let end = start;
+    let [low, high] = [from, to];
+    for (let range = this.#ranges[end]; range && range[0] <= high; range = this.#ranges[++end]) {
+      low = Math.min(low, range[0]);
+      high = Math.max(high, range[1]);
+    }
+    this.#ranges.splice(start, end - start, [low, high]);
+  }
+
+  remove(from: number, to: number): void {
+    this.#ranges = this.#ranges.flatMap(([low, high]): [number, number][] => {
+      if (high <= from || low >= to) return [[low, high]];
+      const left: [number, number][] = low < from ? [[low, from]] : [];
+      return high > to ? [...left, [to, high]] : left;
+    });
+  }
+
+  /** True when every byte of the stretch is there; an empty one always is. */
+  covers(from: number, to: number): boolean {
+    if (to <= from) return true;
+    const range = this.#ranges[this.#firstEndingAt(from + 1)];
+    return range !== undefined && range[0] <= from && range[1] >= to;
+  }
+
+  /** Bytes of the stretch that are there. */
+  within(from: number, to: number): number {
+    return to - from - this.gaps(from, to).reduce((sum, [low, high]) => sum + high - low, 0);
+  }
+
+  /** What of the stretch is not there. */
+  gaps(from: number, to: number): [from: number, to: number][] {
+    const gaps: [number, number][] = [];
+    let at = from;
+    for (let i = this.#firstEndingAt(from + 1); at < to; i++) {
+      const range = this.#ranges[i];
+      const next = Math.min(to, range?.[0] ?? to);
+      if (next > at) gaps.push([at, next]);
+      if (!range) break;
+      at = Math.max(at, range[1]);
+    }
+    return gaps;
+  }
+
+  /** Index of the first range that ends at this byte or behind it. */
+  #firstEndingAt(byte: number): number {
+    let low = 0;
+    let high = this.#ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#ranges[middle]![1] < byte) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

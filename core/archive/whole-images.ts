@@ -1,0 +1,82 @@
+import type { Digest } from '../image/digest.ts';
+import type { ImageSource } from '../store/content.ts';
+import { classify } from './entry-names.ts';
+import { readParts } from './named-images.ts';
+import type { SetIndex } from './set-index.ts';
+
+/** An image that a set links, and how much of it can be used. */
+export interface ImageOfSet {
+  repository: string;
+  tag?: string;
+  digest: Digest;
+  /** `repository:tag`, or `repository@digest`. */
+  name: string;
+  /** Manifests, configs and layers that are known to belong to it. */
+  content: ReadonlySet<Digest>;
+  /** Content that this set carries for it and that is not held. */
+  lacks: Digest[];
+}
+
+/**
+ * The images of a set with what they are made of, as far as their manifests are held. What is lacking is exact: an
+ * image whose manifest is not held lacks that.
+ * @param source what is held, of this set and of others beside it
+ */
+export async function imagesOfSet(
+  index: SetIndex,
+  source: Pick<ImageSource, 'size' | 'bytes'>,
+): Promise<ImageOfSet[]> {
+  const carried = carriedBlobs(index);
+  const known = new Map<Digest, Digest[]>();
+  const below = async (digest: Digest): Promise<Digest[]> => {
+    const found = known.get(digest);
+    if (found) return found;
+    const parts = await readParts(source, digest);
+    const all = parts ? [...parts.instances, ...parts.blobs] : [];
+    known.set(digest, all);
+    // Configs and layers have no parts: they are not read.
+    for (const blob of parts?.blobs ?? []) if (!known.has(blob)) known.set(blob, []);
+    return all;
+  };
+  const images: ImageOfSet[] = [];
+  for (const { repository, tag, digest: root } of index.images) {
+    const content = new Set<Digest>();
+    const open = [root];
+    for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
+      if (content.has(digest)) continue;
+      content.add(digest);
+      open.push(...(await below(digest)));
+    }
+    const lacks = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
+    const name = tag === undefined ? `${repository}@${root}` : `${repository}:${tag}`;
+    images.push({ repository, ...(tag !== undefined && { tag }), digest: root, name, content, lacks });
+  }
+  return images;
+}
+
+/** Digests of the blobs that are in a set itself. */
+export function carriedBlobs(index: SetIndex): Set<Digest> {
+  const digests = new Set<Digest>();
+  for (const { entries } of index.pieces)
+    for (const [name] of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') digests.add(entry.digest);
+    }
+  return digests;
+}
+
+/** Names of the images that an entry of the set is needed for; none for what all of them share. */
+export function imagesOfEntry(images: readonly ImageOfSet[], name: string): string[] {
+  const entry = classify(name);
+  const concerned = images.filter((image) => {
+    if (entry.kind === 'blob') return image.content.has(entry.digest);
+    if (entry.kind === 'tag' || entry.kind === 'tag-history')
+      return image.repository === entry.repository && image.tag === entry.tag;
+    if (entry.kind === 'layer' || entry.kind === 'revision')
+      return image.repository === entry.repository && image.content.has(entry.digest);
+    // Signatures of releases are named by the digest of their payload.
+    const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name);
+    return signed ? image.digest === `sha256:${signed[1]}` : false;
+  });
+  return [...new Set(concerned.map(({ name: image }) => image))].toSorted();
+}
