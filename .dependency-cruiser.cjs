@@ -41,6 +41,13 @@ module.exports = {
       to: { path: '^core/(?!cloud-config/|document/|errors/)' },
     },
     {
+      name: 'schedules-are-values',
+      comment: 'windows are drawn and counted in the page, too',
+      severity: 'error',
+      from: { path: '^core/schedule/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!schedule/|errors/|progress/(events|rate-text)[.]ts)' },
+    },
+    {
       name: 'files-of-installs-before-mirror',
       severity: 'error',
       from: { path: '^core/install-files/', pathNot: '[.]test[.]ts$' },
@@ -164,7 +171,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^core/contract/', pathNot: '[.]test[.]ts$' },
       to: {
-        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|cloud-config/|nmstate/)|^(cli|electron|renderer)/',
+        path: '^core/(?!contract/|errors/|image/|config/|document/|image-set-form/|install-config/|cloud-config/|nmstate/|schedule/)|^(cli|electron|renderer)/',
       },
     },
     {

@@ -1,0 +1,56 @@
+import { AirlockError } from '../errors/airlock-error.ts';
+import { dayAt, instantOf, parseDate, zoneName } from './zone.ts';
+
+const LOCAL = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+
+/**
+ * An instant in ms since 1970 of `2026-11-21T21:00`, seconds and `Z` or an offset may follow; undefined for what is none.
+ * @param zone of a time without offset
+ */
+export function parseInstant(text: string, zone: string): number | undefined {
+  const found = LOCAL.exec(text);
+  if (!found) return undefined;
+  const [, date = '', hours, minutes, seconds = '0', fraction = '', offset] = found;
+  const day = parseDate(date);
+  const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  if (day === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
+    return undefined;
+  const ms = Math.round(Number(fraction || 0) * 1000);
+  if (offset === undefined) return instantOf(zone, day, second) + ms;
+  const ahead = /^([+-])(\d\d):?(\d\d)$/.exec(offset);
+  const aheadMs = ahead
+    ? (Number(ahead[2]) * 60 + Number(ahead[3])) * 60_000 * (ahead[1] === '-' ? -1 : 1)
+    : 0;
+  return instantOf('UTC', day, second) + ms - aheadMs;
+}
+
+/**
+ * The instant that `--until` names, in ms since 1970: `04:00` (the next one), `2026-11-21T04:00`, each with a zone behind,
+ * or `2026-11-21T04:00Z`.
+ * @throws AirlockError `usage`, also for an instant that is over
+ */
+export function parseUntil(text: string, { now, zone }: { now: number; zone: string }): number {
+  const [time = '', named, ...more] = text.trim().split(/\s+/);
+  const refuse = (why: string) =>
+    new AirlockError('usage', `--until "${text}": ${why}`, {
+      remedy: 'Write it as 04:00, "04:00 Europe/Oslo" or 2026-11-21T04:00Z.',
+      at: { path: '--until' },
+    });
+  const there = named === undefined ? zone : zoneName(named);
+  if (there === undefined) throw refuse(`there is no time zone "${named}"`);
+  const instant = nextTime(time, now, there) ?? parseInstant(time, there);
+  if (instant === undefined || more.length > 0) throw refuse('this is no time');
+  if (instant <= now) throw refuse('this time is over');
+  return instant;
+}
+
+/** The next time that a clock in a zone shows `04:00`. */
+function nextTime(text: string, now: number, zone: string): number | undefined {
+  const found = TIME.exec(text);
+  if (!found || Number(found[1]) > 24 || Number(found[2]) > 59 || Number(found[3] ?? 0) > 59)
+    return undefined;
+  const second = Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0);
+  const today = dayAt(zone, now);
+  return [today, today + 1, today + 2].map((day) => instantOf(zone, day, second)).find((at) => at > now);
+}
