@@ -163,6 +163,14 @@ export const ERROR_CODES = {
     'An archive is damaged or cut short',
     'Copy it again; `airlock verify` tells which files are damaged.',
   ],
+  'index-unsigned': [
+    'The index of a transfer has no good signature of whom --verify-key names',
+    'Do not use what is on this medium; ask the sending side to export it again with --sign, or for the right key.',
+  ],
+  'check-refused': [
+    'A check command refused what is to cross, or something was not checked that must be',
+    'See the reports that are named; leave the images out, or have the check changed.',
+  ],
   'archive-size': [
     'A file is larger than the archive size allows',
     'Use a larger --archive-size, or leave --strict-archive out.',
