@@ -8,6 +8,7 @@ import { addDelete } from './commands/delete.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInstallConfig } from './commands/install-config.ts';
 import { addList } from './commands/list.ts';
+import { addMedia } from './commands/media.ts';
 import { addMirror } from './commands/mirror.ts';
 import { addNmstate } from './commands/nmstate.ts';
 import { addPlan } from './commands/plan.ts';
@@ -36,6 +37,7 @@ export async function main(argv: string[]): Promise<void> {
   addDelete(program);
   addVerify(program);
   addTransfers(program);
+  addMedia(program);
   addWorkspace(program);
   addStatus(program);
   addRegistry(program);

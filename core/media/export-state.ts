@@ -1,0 +1,96 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { namesIn, parseTransferName } from '../store/next-transfer.ts';
+import { DIGESTED_SPAN, EXPORT_DOCUMENT, type ExportDocument, parseDocument } from './export-document.ts';
+
+/** How a piece was read back: `medium` past the system's memory, `memory` maybe out of it, `no` not at all. */
+export const READ_BACK = ['medium', 'memory', 'no'] as const;
+export type ReadBack = (typeof READ_BACK)[number];
+
+const WRITTEN_PIECE = z.object({
+  number: z.number().int().positive(),
+  /** Revision whose piece of that number it is. */
+  revision: z.number().int().positive(),
+  size: z.number().int().nonnegative(),
+  /** Hex, of the whole file; absent when it was not read back. */
+  sha256: z.string().optional(),
+  spans: z.array(DIGESTED_SPAN),
+  /** Label of the medium. */
+  medium: z.string(),
+  /** RFC 3339, UTC. */
+  at: z.string(),
+  readBack: z.enum(READ_BACK),
+});
+export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
+
+const STATE = z.object({
+  format: z.literal(1),
+  transfer: z.string(),
+  /** The profile pieces were cut for. */
+  profile: z.enum(['folders', 'diode']).default('folders'),
+  /** Rising; the last one is current. */
+  revisions: z.array(EXPORT_DOCUMENT),
+  /** By number; a piece that was written again is there once. */
+  written: z.array(WRITTEN_PIECE),
+});
+
+/** What a workspace knows of the export of a transfer: every revision of its cut, and which pieces are on which medium. */
+export type ExportState = z.infer<typeof STATE>;
+
+/** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */
+export function exportStatePath(directory: string, transfer: string): string {
+  const parsed = parseTransferName(transfer);
+  if (!parsed || parsed.partial)
+    throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
+      remedy: 'See `airlock transfers list`.',
+    });
+  return join(exportsFolder(directory, parsed.enclave), `${transfer}.json`);
+}
+
+function exportsFolder(directory: string, enclave: string): string {
+  return join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'exports');
+}
+
+/** @returns undefined when the transfer was never exported. @throws AirlockError `archive-malformed`, `workspace-format`, `disk` */
+export async function readExportState(directory: string, transfer: string): Promise<ExportState | undefined> {
+  const path = exportStatePath(directory, transfer);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
+  });
+  return text === undefined ? undefined : parseDocument(STATE as z.ZodType<ExportState>, text, path);
+}
+
+/** Replaces the state at once; on the disk when it returns. @throws AirlockError `disk`, `disk-full` */
+export async function writeExportState(directory: string, state: ExportState): Promise<void> {
+  const path = exportStatePath(directory, state.transfer);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, `${JSON.stringify(state)}\n`);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/** The states of all exports of a workspace, by transfer. @throws as {@link readExportState} */
+export async function exportStates(directory: string): Promise<ExportState[]> {
+  const found: ExportState[] = [];
+  const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
+  for (const enclave of (await namesIn(enclaves)).toSorted())
+    for (const name of (await namesIn(exportsFolder(directory, enclave))).toSorted()) {
+      if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;
+      const state = await readExportState(directory, name.slice(0, -5));
+      if (state) found.push(state);
+    }
+  return found;
+}
+
+/** The current cut. */
+export function currentCut(state: ExportState): ExportDocument {
+  const last = state.revisions.at(-1);
+  if (!last) throw new AirlockError('internal', `the export of ${state.transfer} has no cut`);
+  return last;
+}
