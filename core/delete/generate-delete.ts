@@ -94,7 +94,7 @@ export async function generateDelete(
       signal,
     };
     const chosen = await selectedImages(selection, view, context, layout);
-    const known = await configurationsOf(request, host, view, context, layout);
+    const known = await keptConfigurations(request, host, view, context, layout);
     const all = [...chosen.images, ...known.configurations.flatMap(({ images }) => images)];
     const session = await openDeleteSession(request, destination, host, emit);
     try {
@@ -162,8 +162,9 @@ export function openDeleteSession(
   );
 }
 
-async function configurationsOf(
-  request: GenerateDeleteRequest,
+/** The configurations that say what stays: those that are named, else all that the workspace knows. */
+export async function keptConfigurations(
+  request: Pick<GenerateDeleteRequest, 'keep' | 'destination' | 'stateDirectory'>,
   host: HostFacts,
   view: WorkspaceView,
   context: PartsContext,
@@ -234,7 +235,7 @@ async function selectedImages(
 }
 
 /** A catalog that stays still offers what goes. */
-function staleCatalogs({ images, protected: kept, groups }: DeletePlan): Problem[] {
+export function staleCatalogs({ images, protected: kept, groups }: DeletePlan): Problem[] {
   return groups.flatMap(({ deliverable, kind }) => {
     if (kind !== 'operatorCatalog') return [];
     const title = deliverable.replace(/^catalog /, '');

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { Problem } from '../errors/airlock-error.ts';
+import type { HostFacts, RunControl } from '../mirror/request.ts';
+import { loadVerificationKeys } from '../signature/verification-keys.ts';
+import { choiceText, knownChannels } from './choice-text.ts';
+import { type DeleteChoice, deleteChoices, imagesOfParts } from './delete-choices.ts';
+import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
+import type { DeletePlan, ProtectedName } from './delete-plan.ts';
+import {
+  type GenerateDeleteRequest,
+  type GeneratedDelete,
+  keptConfigurations,
+  openDeleteSession,
+  staleCatalogs,
+} from './generate-delete.ts';
+import { planDelete } from './plan-delete.ts';
+import { readProtectFile } from './protect-file.ts';
+import { readRegistry } from './read-registry.ts';
+import { openWorkspaceView } from './workspace-view.ts';
+
+/** What a deletion is chosen from. Workspace and registry were read once: every answer is of that moment. */
+export interface DeleteDesk {
+  /** Everything that may be chosen. */
+  choices: readonly DeleteChoice[];
+  /** Names of the configurations that said what stays. */
+  configurations: readonly string[];
+  /** What could not be told or looked into. */
+  problems: readonly Problem[];
+  /** Images that the registry has and configurations ask for. */
+  images: number;
+  /** RFC 3339: when the registry was read. */
+  readAt: string;
+  /**
+   * What the parts' deletion would do; by values alone, so it is quick.
+   * @param parts ids of leaves of `choices`
+   */
+  preview(parts: readonly string[]): DeletePlan;
+  /** Writes the files of that deletion; nothing is deleted. @throws AirlockError of the disk */
+  write(parts: readonly string[], deleteId?: string): Promise<GeneratedDelete>;
+}
+
+/**
+ * Reads what a workspace knows and what a registry has. Nothing else is contacted, and nothing is deleted.
+ * @param options.protect names that are never deleted, beside those of the file
+ * @throws AirlockError of the workspace and the destination
+ */
+export async function openDeleteDesk(
+  request: Omit<GenerateDeleteRequest, 'configFile' | 'deleteId'>,
+  host: HostFacts,
+  { emit, signal }: Pick<RunControl, 'emit' | 'signal'>,
+  options: { protect?: readonly ProtectedName[] } = {},
+): Promise<DeleteDesk> {
+  const { destination, protectFile, workspace, maxNestedPaths } = request;
+  const protect = [
+    ...(options.protect ?? []),
+    ...(protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host)),
+  ];
+  const view = await openWorkspaceView(workspace, signal);
+  try {
+    emit({ type: 'phase', phase: 'collect' });
+    const layout = { namespace: destination.namespace, maxNestedPaths };
+    const context = {
+      view,
+      keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
+      unknownNames: 'warning' as const,
+      addDependencies: false,
+      anyChannel: true,
+      signal,
+    };
+    const known = await keptConfigurations(request, host, view, context, layout);
+    const all = known.configurations.flatMap(({ images }) => images);
+    const session = await openDeleteSession(request, destination, host, emit);
+    const read = await (async () => {
+      try {
+        emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+        return await readRegistry({
+          registry: session.registries.at(destination.host),
+          repositories: new Set(all.map(({ repository }) => repository)),
+          held: view.held,
+          everywhere: true,
+          selected: all,
+          signal,
+        });
+      } finally {
+        await session.close();
+      }
+    })();
+    const { picture } = read;
+    const { configurations } = known;
+    const channels = await knownChannels(view.eras.at(-1)!);
+    const choices = deleteChoices(
+      configurations,
+      ({ repository, tag }) => picture.tags.get(repository)?.has(tag) ?? false,
+    );
+    const names = [...new Set(configurations.map(({ name }) => name))];
+    const problems = [...known.problems, ...read.problems];
+    const selectedBy = (parts: readonly string[]) => imagesOfParts(configurations, new Set(parts));
+    const preview = (parts: readonly string[]): DeletePlan => {
+      const selected = selectedBy(parts);
+      const keepAll = request.keep.length > 0;
+      return planDelete({ selected, configurations, keepAll, protect, registry: picture });
+    };
+    return {
+      choices,
+      configurations: names,
+      problems,
+      images: new Set(
+        all.flatMap(({ repository, tag }) =>
+          picture.tags.get(repository)?.has(tag) ? [`${repository}:${tag}`] : [],
+        ),
+      ).size,
+      readAt: new Date().toISOString(),
+      preview,
+      async write(parts, deleteId = '') {
+        const plan = preview(parts);
+        const files = await writeDeleteFiles(join(workspace, 'working-dir', DELETE_FOLDER), deleteId, {
+          plan,
+          registry: destination,
+          configuration: choiceText(selectedBy(parts), configurations, channels),
+        });
+        return {
+          plan,
+          files,
+          configurations: names,
+          problems: [...problems, ...plan.problems, ...staleCatalogs(plan)],
+        };
+      },
+    };
+  } finally {
+    await view.close();
+  }
+}
