@@ -94,11 +94,23 @@ export function addTransferAnswers(transfers: Command): void {
     'note without a code that a transfer, or pieces of it, will not arrive; the next transfer carries it again',
     (command) => {
       command.option('--pieces <numbers>', 'only these pieces, such as 3,5 (default: all of it)', numbers);
+      command.addOption(
+        new Option(
+          '--of <what>',
+          'whose pieces: those that `media export` wrote (default for what was exported), or the files of the set',
+        ).choices(['export', 'set']),
+      );
     },
     async ({ terminal }, options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../core/transfer/acknowledge.ts');
-      return tell(terminal, await noteLost(directory, name!, (options.pieces as number[]) ?? 'all'));
+      const { readExportState } = await import('../../core/media/export-state.ts');
+      const { pieces, of } = options as { pieces?: number[]; of?: 'export' | 'set' };
+      if (of && !pieces) throw new AirlockError('usage', '--of belongs to --pieces');
+      const exported = pieces && !of ? (await readExportState(directory, name!)) !== undefined : false;
+      const taken = await noteLost(directory, name!, pieces ?? 'all', of ?? (exported ? 'export' : 'set'));
+      if (pieces) for (const piece of taken.lacks) terminal.print(`  lost  ${piece}`);
+      return tell(terminal, taken);
     },
   );
 }

@@ -40,6 +40,19 @@ export interface LedgerAnswer {
   /** RFC 3339, UTC. */
   at: string;
   lacks: number[] | 'all';
+  /** Where carry pieces did not arrive: exactly what was in them. `lacks` has the pieces of the set that this concerns. */
+  carried?: LedgerLoss;
+}
+
+/** Carry pieces that did not arrive, and what was in them. */
+export interface LedgerLoss {
+  /** Names of the carry pieces. */
+  pieces: string[];
+  blobs: Digest[];
+  /** Repositories of which a link was in them: the names of their images have to be carried again. */
+  repositories: string[];
+  /** Names below `working-dir/`. */
+  files: string[];
 }
 
 /** What was sent to one enclave (design section 3, "Increments"). */
@@ -125,7 +138,7 @@ export async function openLedger(
       if (!lines.has(answer.transfer))
         throw new AirlockError('usage', `no transfer ${answer.transfer} was sent to ${enclave}`);
       const before = answers.get(answer.transfer);
-      if (before && String(before.lacks) === String(answer.lacks)) return;
+      if (before && sameAnswer(before, answer)) return;
       await add({ answer });
       answers.set(answer.transfer, answer);
       known = knownOf(lines.values(), answers, earlier);
@@ -175,28 +188,58 @@ function knownOf(
       }),
     });
     const answer = answers.get(line.transfer.name);
-    const lacks = answer && lackOf(answer, line);
-    // Where it is not known what is in which piece, a piece that lacks is all of it.
-    const [blobPieces, filePieces] = [piecesOf(line, 2), piecesOf(line, 3)];
+    const gone = answer && goneBy(answer, line);
     line.blobs.forEach((digest, i) => {
-      if (lacks?.(blobPieces[i])) {
+      if (gone?.blob(digest, i)) {
         known.lost.add(digest);
         return;
       }
       known.sent.add(digest);
       if (answer) known.acknowledged.add(digest);
     });
-    for (const [repository, tag, digest, pieces] of line.links) {
-      const gone = lacks && (pieces ?? [undefined]).some((piece) => lacks(piece));
-      if (!isDigest(digest)) continue;
-      if (!gone) known.links.set(`${repository}:${tag}`, digest);
-    }
+    for (const [repository, tag, digest, pieces] of line.links)
+      if (isDigest(digest) && !gone?.link(repository, pieces))
+        known.links.set(`${repository}:${tag}`, digest);
     line.files.forEach(([name, digest], i) => {
-      if (!lacks?.(filePieces[i]) && isDigest(digest)) known.files.set(name, digest);
+      if (isDigest(digest) && !gone?.file(name, i)) known.files.set(name, digest);
     });
   }
   for (const digest of known.sent) known.lost.delete(digest);
   return known;
+}
+
+/** What of a transfer did not arrive; `i` is the place in its line. */
+interface Gone {
+  blob(digest: string, i: number): boolean;
+  link(repository: string, pieces: number[] | undefined): boolean;
+  file(name: string, i: number): boolean;
+}
+
+/** Undefined when all of it arrived. */
+function goneBy(answer: LedgerAnswer, line: Line): Gone | undefined {
+  const lacks = lackOf(answer, line);
+  if (!lacks) return undefined;
+  if (answer.carried && answer.lacks !== 'all') {
+    const blobs = new Set<string>(answer.carried.blobs);
+    const repositories = new Set(answer.carried.repositories);
+    const files = new Set(answer.carried.files);
+    return {
+      blob: (digest) => blobs.has(digest),
+      link: (repository) => repositories.has(repository),
+      file: (name) => files.has(name),
+    };
+  }
+  // Where it is not known what is in which piece, a piece that lacks is all of it.
+  const [blobPieces, filePieces] = [piecesOf(line, 2), piecesOf(line, 3)];
+  return {
+    blob: (_, i) => lacks(blobPieces[i]),
+    link: (_, pieces) => (pieces ?? [undefined]).some((piece) => lacks(piece)),
+    file: (_, i) => lacks(filePieces[i]),
+  };
+}
+
+function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
+  return JSON.stringify([a.lacks, a.carried]) === JSON.stringify([b.lacks, b.carried]);
 }
 
 /** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
@@ -241,8 +284,10 @@ function parseLine(row: string): Line | { answer: LedgerAnswer } | undefined {
   try {
     const line = JSON.parse(row) as Line | { answer: LedgerAnswer };
     if ('answer' in line) {
-      const { transfer, lacks } = line.answer;
-      return typeof transfer === 'string' && (lacks === 'all' || Array.isArray(lacks)) ? line : undefined;
+      const { transfer, lacks, carried } = line.answer;
+      const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
+      const known = lacks === 'all' || Array.isArray(lacks);
+      return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;
     }
     const { transfer, blobs, links, files } = line;
     return typeof transfer?.name === 'string' && [blobs, links, files].every(Array.isArray)

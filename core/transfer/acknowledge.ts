@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
-import type { Ledger, LedgerTransfer } from '../store/ledger.ts';
+import type { Ledger, LedgerLoss, LedgerTransfer } from '../store/ledger.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
 import { openWorkspace } from '../store/workspace.ts';
@@ -11,6 +11,7 @@ import {
   readAcknowledgement,
   setMark,
 } from './acknowledgement-code.ts';
+import { exportByMark, lossOf, piecesToLose } from './carry-pieces.ts';
 import { writeJournal } from './journal.ts';
 
 /** What the ledger took of an answer. */
@@ -33,7 +34,7 @@ export interface Acknowledged {
 export async function acknowledge(directory: string, code: string): Promise<Acknowledged> {
   const said = readAcknowledgement(code);
   return inWorkspace(directory, async (ledgers) =>
-    note(directory, foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
+    note(directory, await foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
   );
 }
 
@@ -46,14 +47,28 @@ export async function previewAcknowledgement(directory: string, code: string): P
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
-  return takenOf(foundBy(said, ledgers, directory), said);
+  return takenOf(await foundBy(said, ledgers, directory), said);
 }
 
-/** The transfer that a code is of. @throws AirlockError `acknowledgement-invalid` */
-function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: string): Found {
-  const found = ledgers
-    .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
-    .find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
+/** The transfer, or the export of one, that a code is of. @throws AirlockError `acknowledgement-invalid` */
+async function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: string): Promise<Found> {
+  const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
+  const found = all.find(({ transfer }) => transfer.number === said.number && markOf(transfer) === said.mark);
+  const cut = found ? undefined : await exportByMark(directory, said);
+  const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
+  if (cut && carried) {
+    if (said.lacks === 'all' || said.lacks.length === 0) return carried;
+    const unknown = said.lacks.find((number) => !cut.pieces.some((piece) => piece.number === number));
+    if (unknown !== undefined)
+      throw new AirlockError(
+        'acknowledgement-invalid',
+        `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
+        { side: 'local' },
+      );
+    const lacking = new Set(said.lacks);
+    const pieces = cut.pieces.filter(({ number }) => lacking.has(number));
+    return { ...carried, loss: await lossOf(directory, carried.transfer, pieces) };
+  }
   if (!found)
     throw new AirlockError(
       'acknowledgement-invalid',
@@ -73,12 +88,14 @@ function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], directory: s
 /**
  * Notes without a code that a transfer, or pieces of it, will not arrive.
  * @param lacks numbers of pieces from 1; `all`: the whole transfer
+ * @param of whose pieces the numbers are of: the files of the set, or the carry pieces of its export
  * @throws AirlockError `usage` for a transfer or piece that is not there, `workspace-locked`, `workspace-invalid`
  */
 export async function noteLost(
   directory: string,
   name: string,
   lacks: number[] | 'all',
+  of: 'set' | 'export' = 'set',
 ): Promise<Acknowledged> {
   return inWorkspace(directory, async (ledgers) => {
     const found = ledgers
@@ -88,34 +105,44 @@ export async function noteLost(
       throw new AirlockError('usage', `${directory} has sent no transfer ${name}`, {
         remedy: 'See `airlock transfers list`.',
       });
+    const { number } = found.transfer;
+    if (lacks === 'all') return note(directory, found, { number, reached: 'imported', lacks });
+    const numbers = [...new Set(lacks)].toSorted((x, y) => x - y);
+    const said = { number, reached: 'imported', lacks: numbers } as const;
+    if (of === 'export') {
+      const loss = await lossOf(directory, found.transfer, await piecesToLose(directory, name, numbers));
+      return note(directory, { ...found, loss }, said);
+    }
     const most = found.transfer.pieces?.length ?? 0;
-    const wrong = lacks === 'all' ? undefined : lacks.find((piece) => piece < 1 || piece > most);
+    const wrong = numbers.find((piece) => piece < 1 || piece > most);
     if (wrong !== undefined)
       throw new AirlockError('usage', `${name} has no piece ${wrong}: ${most} are known of it`, {
         remedy: 'See `airlock transfers show`; without --pieces all of it counts as lost.',
       });
-    return note(directory, found, {
-      number: found.transfer.number,
-      reached: 'imported',
-      lacks: lacks === 'all' ? lacks : [...new Set(lacks)].toSorted((x, y) => x - y),
-    });
+    return note(directory, found, said);
   });
 }
 
 interface Found {
   ledger: Ledger;
   transfer: LedgerTransfer;
+  /** Where carry pieces lack: what was in them, and the pieces of the set that this concerns. */
+  loss?: LedgerLoss & { lacks: number[] };
 }
 
 async function note(
   directory: string,
-  { ledger, transfer }: Found,
+  { ledger, transfer, loss }: Found,
   said: Omit<Acknowledgement, 'mark'>,
   code?: string,
 ): Promise<Acknowledged> {
   const words = acknowledgementWords(said);
   const { lacks, reached } = said;
-  await ledger.noteAnswer({ transfer: transfer.name, at: new Date().toISOString(), lacks });
+  const answer = { transfer: transfer.name, at: new Date().toISOString() };
+  if (loss) {
+    const { lacks: ofSet, ...carried } = loss;
+    await ledger.noteAnswer({ ...answer, lacks: ofSet, carried });
+  } else await ledger.noteAnswer({ ...answer, lacks });
   if (code !== undefined && reached !== 'imported' && lacks !== 'all')
     await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
   await writeJournal(directory, transfer.name, {
@@ -123,14 +150,14 @@ async function note(
     text: words,
     ...(code !== undefined && { code }),
   });
-  return takenOf({ ledger, transfer }, said);
+  return takenOf({ ledger, transfer, ...(loss && { loss }) }, said);
 }
 
-function takenOf({ ledger, transfer }: Found, said: Omit<Acknowledgement, 'mark'>): Acknowledged {
+function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 'mark'>): Acknowledged {
   const { lacks } = said;
-  const names = transfer.pieces
-    ?.filter((_, i) => lacks === 'all' || lacks.includes(i + 1))
-    .map(({ name }) => name);
+  const names =
+    loss?.pieces ??
+    transfer.pieces?.filter((_, i) => lacks === 'all' || lacks.includes(i + 1)).map(({ name }) => name);
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,

@@ -6,9 +6,15 @@ import { expect, test } from 'vitest';
 import { type TestImage, testImage } from '../archive/set.fixture.ts';
 import { type SetIndex, SetWriter } from '../archive/set-writer.ts';
 import type { Digest } from '../image/digest.ts';
+import { sha256 } from '../image/sha256.ts';
+import { cutSet } from '../media/cut.ts';
+import { type ExportDocument, exportId, exportMark } from '../media/export-document.ts';
+import { writeExportState } from '../media/export-state.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { acknowledge, noteLost } from './acknowledge.ts';
 import { acknowledgementCode, setMark } from './acknowledgement-code.ts';
+import { piecesForCode } from './carry-pieces.ts';
+import { transferLife } from './life.ts';
 
 /** Three or four of these fit into a piece. */
 const PIECE_BYTES = 150_000;
@@ -27,7 +33,49 @@ const crossing = fc.record({
   fate,
   /** Typed wrong once, before it is typed right. */
   slip: fc.boolean(),
+  /** It crosses as carry pieces of so many bytes: what is lacking are numbers of these. Else as the files of the set. */
+  carry: fc.option(fc.constantFrom(32_768, 60_000, 131_072), { nil: undefined }),
+  /** What is lacking is known without a code. */
+  noted: fc.boolean(),
 });
+
+/** Cuts a set as an export does; the workspace knows the cut and one before it, as after a medium that was too small. */
+async function exported(directory: string, index: SetIndex, pieceSize: number): Promise<ExportDocument> {
+  const indexSha256 = sha256(JSON.stringify(index)).slice(7);
+  const { transfer } = index;
+  const revisions = [pieceSize + 8192, pieceSize].map((size, i): ExportDocument => {
+    const pieces = cutSet(index, { pieceSize: size, media: [] });
+    const cut = { indexSha256, pieceSize: size, revision: i + 1, pieces };
+    const id = exportId(cut);
+    const { enclave, number, created } = index;
+    return {
+      format: 1,
+      tool: 'test',
+      id,
+      transfer,
+      enclave,
+      number,
+      mark: exportMark(transfer, id),
+      created,
+      ...cut,
+    };
+  });
+  await writeExportState(directory, { format: 1, transfer, profile: 'folders', revisions, written: [] });
+  return revisions[1]!;
+}
+
+/** Blobs of a set of which every byte is outside of these carry pieces. */
+function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[]): Digest[] {
+  const spans = cut.pieces.flatMap((piece) => (numbers.includes(piece.number) ? piece.spans : []));
+  return index.pieces.flatMap((piece) => {
+    const here = spans.filter(({ file }) => file === piece.name);
+    const entries = piece.entries.filter(([, offset], i) => {
+      const end = piece.entries[i + 1]?.[1] ?? piece.size - 1024;
+      return here.every((span) => span.offset >= end || offset >= span.offset + span.length);
+    });
+    return contentOf({ ...piece, entries });
+  });
+}
 
 /** By the engine's own rule: what the ledger does not know as sent. */
 async function send(
@@ -79,7 +127,7 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
         await (await openWorkspace(directory, { create: true })).close();
         /** What each enclave has or will have, as far as anybody on this side can know. */
         const there = { fleet: new Set<Digest>(), lab: new Set<Digest>() };
-        for (const { enclave, images, fate: given, slip } of crossings) {
+        for (const { enclave, images, fate: given, slip, carry, noted } of crossings) {
           const workspace = await openWorkspace(directory);
           const index = await send(workspace, enclave, images);
           await workspace.close();
@@ -91,29 +139,38 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           expect(new Set(carried)).toEqual(missing);
           expect(carried.length).toBe(missing.size);
           if (!index) continue;
-          const count = index.pieces.length;
+          const cut = carry === undefined ? undefined : await exported(directory, index, carry);
+          const count = (cut ?? index).pieces.length;
           const lacks =
             given === 'lost'
-              ? index.pieces.map((_, i) => i + 1)
+              ? Array.from({ length: count }, (_, i) => i + 1)
               : typeof given === 'object'
                 ? [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b)
                 : [];
-          const code = acknowledgementCode({
-            number: index.number,
-            mark: setMark(index),
-            reached: 'pushed',
-            lacks: lacks.length === count ? 'all' : lacks,
-          });
+          const said = lacks.length === count ? 'all' : lacks;
+          // A whole import gives the code of the set, one that lacks carry pieces that of the export.
+          const mark = cut && lacks.length > 0 ? cut.mark : setMark(index);
+          const code = acknowledgementCode({ number: index.number, mark, reached: 'pushed', lacks: said });
           if (slip) {
             const other = code.endsWith('0') ? '1' : '0';
             const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`);
             await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
           }
           if (given === 'lost') await noteLost(directory, index.transfer, 'all');
+          else if (typeof given === 'object' && noted && said !== 'all')
+            await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set');
           else if (given !== 'silent')
             expect(await acknowledge(directory, code)).toMatchObject({ transfer: index.transfer, enclave });
-          for (const [i, piece] of index.pieces.entries())
-            if (!lacks.includes(i + 1)) for (const digest of contentOf(piece)) here.add(digest);
+          if (cut && typeof given === 'object') {
+            expect(await piecesForCode(directory, index.transfer, code)).toEqual(lacks);
+            const { life } = await transferLife(directory, index.transfer);
+            const names = cut.pieces.filter(({ number }) => lacks.includes(number)).map(({ name }) => name);
+            if (said !== 'all') expect(life).toMatchObject({ arrived: 'in part', lacksCarried: names });
+          }
+          const arrived = cut
+            ? outside(index, cut, lacks)
+            : index.pieces.flatMap((piece, i) => (lacks.includes(i + 1) ? [] : contentOf(piece)));
+          for (const digest of arrived) here.add(digest);
         }
         await rm(directory, { recursive: true });
       }),

@@ -28,6 +28,8 @@ export interface TransferLife {
   arrived: 'unknown' | 'complete' | 'in part' | 'nothing';
   /** Names of pieces that did not arrive; `all` of a transfer whose pieces are not known. */
   lacks: string[] | 'all';
+  /** Names of the carry pieces that did not arrive, where the answer is about these. */
+  lacksCarried?: string[];
   /** `workspace prune` leaves its set. */
   protected: boolean;
 }
@@ -104,6 +106,7 @@ function lifeOf(known: {
           ? 'in part'
           : 'complete',
     lacks,
+    ...(answer?.carried && { lacksCarried: answer.carried.pieces }),
     protected: journal.findLast(({ protect }) => protect !== undefined)?.protect ?? false,
   };
 }
