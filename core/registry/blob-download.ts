@@ -5,6 +5,7 @@ import type { Descriptor } from '../image/manifest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
 import { exchange, faultOf } from './http-exchange.ts';
+import { cutByWindow } from './link-gate.ts';
 import { readEndpoints, withMirrorErrors } from './mirrors.ts';
 import type { BlobReadOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
@@ -53,12 +54,7 @@ export async function* readBlob(
   const whole = transfer.offset > 0 && transfer.offset === blob.size;
   for (const endpoint of whole ? [] : endpoints) {
     try {
-      const release = await session.host(endpoint).downloads.acquire(signal);
-      try {
-        yield* fromEndpoint(session, endpoint, transfer);
-      } finally {
-        release();
-      }
+      yield* fromEndpoint(session, endpoint, transfer);
       verify(session, endpoint, transfer);
       return;
     } catch (thrown) {
@@ -87,20 +83,29 @@ async function* fromEndpoint(
 ): AsyncGenerator<Buffer, void, undefined> {
   const { signal, options, size } = transfer;
   const context = retryContext(session, endpoint, signal, options);
-  for (let failed = 0; ; ) {
+  const { downloads, pace } = session.host(endpoint);
+  // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
+  for (let failed = 0, again = false; ; again = true) {
+    const release = await downloads.acquire(signal, again);
     const from = transfer.offset;
+    const begunAt = performance.now();
     try {
       yield* oneAttempt(session, endpoint, transfer);
-      if (transfer.offset === size) return;
+      if (transfer.offset === size) return pace.done();
       // A range that the server cut by itself: no fault as long as it goes on.
       if (transfer.offset === from) throw cutShort(endpoint, transfer);
     } catch (thrown) {
+      release();
       const error = asAirlockError(thrown);
+      if (cutByWindow(error)) continue;
+      pace.setback(error, begunAt);
       if (!error.retryable) throw error;
       const progressed = transfer.offset > from;
       if (!progressed && failed >= context.policy.times) throw error;
       failed = progressed ? 0 : failed + 1;
       await waitToRetry(context, failed, error);
+    } finally {
+      release();
     }
   }
 }
@@ -110,7 +115,9 @@ async function* oneAttempt(
   endpoint: Endpoint,
   transfer: Transfer,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const { signal, size } = transfer;
+  using cut = following(transfer.signal, session.gate.closing);
+  const { signal } = cut;
+  const { size } = transfer;
   const what = nameOf(endpoint, transfer);
   const reply = await exchange(session, endpoint, {
     method: 'GET',
@@ -123,6 +130,7 @@ async function* oneAttempt(
   });
   let { skip, expected } = await placeOf(reply, transfer, what);
   const { counters } = session;
+  const { pace } = session.host(endpoint);
   let chunks: AsyncIterator<Buffer> | undefined;
   try {
     chunks = (reply.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
@@ -136,6 +144,7 @@ async function* oneAttempt(
       if (next.done) break;
       let chunk = next.value;
       counters.fetched += chunk.length;
+      pace.moved();
       const turn = session.rate.take(chunk.length, signal);
       // It may be refused before it is waited for.
       turn?.catch(() => {});

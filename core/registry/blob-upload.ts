@@ -6,12 +6,20 @@ import { type Cancellation, following, throwIfAborted } from './cancellation.ts'
 import { exchange } from './http-exchange.ts';
 import { writeEndpoint } from './mirrors.ts';
 import type { BlobUploadOptions } from './registry.ts';
-import { refusal } from './registry-errors.ts';
+import { amended, refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
-import { retrying } from './retry.ts';
+import { retrying, waitToRetry } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 import { exactly, limited, readPieces, watched } from './upload-content.ts';
-import { abandonUpload, mountBlob, movedUpload, openUpload, type UploadSession } from './upload-session.ts';
+import {
+  abandonUpload,
+  mountBlob,
+  movedUpload,
+  openUpload,
+  type UploadSession,
+  type UploadStand,
+  uploadStand,
+} from './upload-session.ts';
 
 /** A registry may copy the whole blob to its final place before it answers. */
 const COMMIT_FACTOR = 10;
@@ -32,6 +40,12 @@ interface Upload {
   signal: AbortSignal;
   /** What reading the content threw: no fault of the registry, and no reason to ask it again. */
   sourceError?: { error: unknown };
+  /** What was opened last: where it stands after a break. */
+  target?: UploadSession;
+  /** As far as the registry has said that it came. */
+  reached: number;
+  /** The registry took what it said it wanted and still has something else: the blob is sent from its start. */
+  anew?: true;
 }
 
 /**
@@ -59,6 +73,7 @@ export async function uploadBlob(
     what: `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`,
     scopes: [`repository:${endpoint.repository}:pull,push`],
     signal,
+    reached: 0,
   };
   return await session.oneAtATime(
     `${endpoint.host}/${endpoint.repository}@${blob.digest}`,
@@ -67,18 +82,7 @@ export async function uploadBlob(
       if (waited && (await present(upload))) return 'mounted';
       const opened = await tryMounts(upload, host);
       if (opened === 'mounted') return opened;
-      const release = await session
-        .host(endpoint)
-        .uploads.acquire(signal)
-        .catch((error) => {
-          if (opened) void abandonUpload(session, endpoint, opened, upload.scopes);
-          throw error;
-        });
-      try {
-        return await send(upload, opened);
-      } finally {
-        release();
-      }
+      return await send(upload, opened);
     },
   );
 }
@@ -129,29 +133,93 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
 }
 
 async function send(upload: Upload, opened: UploadSession | undefined): Promise<'uploaded'> {
-  const { session, endpoint, scopes, what, signal, options } = upload;
-  const host = session.host(endpoint);
-  let given = opened;
-  await retrying(retryContext(session, endpoint, signal, options), async (failed) => {
-    // The fault may have hit the answer only.
-    if (failed > 0 && (await present(upload))) return;
-    while (!upload.sourceError) {
-      const target = given ?? (await openUpload(session, endpoint, scopes, what, signal));
-      given = undefined;
+  const { session, endpoint, scopes, signal, options } = upload;
+  const { uploads, pace } = session.host(endpoint);
+  if (opened) upload.target = opened;
+  const context = retryContext(session, endpoint, signal, options);
+  try {
+    for (let failed = 0, again = false; ; again = true) {
+      // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
+      const release = await uploads.acquire(signal, again);
+      const begunAt = performance.now();
       try {
-        const whole = !inPieces(upload, target);
-        if (await (whole ? sendWhole : sendInPieces)(upload, target)) return;
-      } catch (error) {
-        void abandonUpload(session, endpoint, target, scopes);
-        if (upload.sourceError && !signal.aborted) return;
-        throw error;
+        const stand = again ? await afterBreak(upload) : undefined;
+        // As with downloads, what comes further each time may break as often as it likes.
+        if (stand?.further) failed = 0;
+        if (!stand?.present) await oneAttempt(upload, stand?.at);
+        break;
+      } catch (thrown) {
+        release();
+        const error = asAirlockError(thrown);
+        pace.setback(error, begunAt);
+        if (!error.retryable || failed >= context.policy.times) throw error;
+        failed++;
+        await waitToRetry(context, failed, error);
+      } finally {
+        release();
       }
-      void abandonUpload(session, endpoint, target, scopes);
-      host.uploadsInPieces = true;
     }
-  });
+    pace.done();
+  } catch (error) {
+    if (upload.target) void abandonUpload(session, endpoint, upload.target, scopes);
+    throw error;
+  }
   if (upload.sourceError) throw asAirlockError(upload.sourceError.error);
   return 'uploaded';
+}
+
+/**
+ * What to do after a break: nothing, because the fault hit the answer only and the blob is there; or to go on where the
+ * registry says that the upload stands; or (undefined) to begin a new one.
+ */
+async function afterBreak(
+  upload: Upload,
+): Promise<{ present?: true; at?: UploadStand; further?: boolean } | undefined> {
+  const { session, endpoint, blob, target } = upload;
+  if (await present(upload)) {
+    giveUp(upload);
+    return { present: true };
+  }
+  const mayGoOn = target && !upload.anew && !session.host(endpoint).uploadMode.wholeOnly;
+  const at = mayGoOn ? await uploadStand(session, endpoint, target, upload) : undefined;
+  if (!at || at.offset > blob.size) {
+    giveUp(upload);
+    return undefined;
+  }
+  const further = at.offset > upload.reached;
+  upload.reached = at.offset;
+  return { at, further };
+}
+
+async function oneAttempt(upload: Upload, stand: UploadStand | undefined): Promise<void> {
+  const { session, endpoint, scopes, what, signal } = upload;
+  let from = stand?.offset ?? 0;
+  if (stand) upload.target = stand.upload;
+  for (; !upload.sourceError; from = 0) {
+    upload.target ??= await openUpload(session, endpoint, scopes, what, signal);
+    try {
+      const whole = from === 0 && !inPieces(upload, upload.target);
+      const sent = whole ? sendWhole(upload, upload.target) : sendInPieces(upload, upload.target, from);
+      if (await sent) {
+        delete upload.target;
+        return;
+      }
+    } catch (thrown) {
+      if (upload.sourceError && !signal.aborted) return giveUp(upload);
+      const error = asAirlockError(thrown);
+      if (from === 0 || error.retryable || !['protocol', 'digest-mismatch'].includes(error.code)) throw error;
+      upload.anew = true;
+      throw amended(error, { retryable: true });
+    }
+    giveUp(upload);
+    session.host(endpoint).uploadsInPieces = true;
+  }
+}
+
+function giveUp(upload: Upload): void {
+  const { session, endpoint, scopes, target } = upload;
+  if (target) void abandonUpload(session, endpoint, target, scopes);
+  delete upload.target;
 }
 
 function inPieces({ session, endpoint, blob }: Upload, target: UploadSession): boolean {
@@ -164,7 +232,7 @@ function inPieces({ session, endpoint, blob }: Upload, target: UploadSession): b
 
 /** POST, then PUT with everything. False when the registry wants pieces. */
 async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean> {
-  using attempt = following(upload.signal);
+  using attempt = following(upload.signal, upload.session.gate.closing);
   const body = () => onItsWay(upload, content(upload), attempt);
   const reply = await put(upload, target, body, attempt.signal);
   if (WANTS_PIECES.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.wholeOnly) {
@@ -175,17 +243,21 @@ async function sendWhole(upload: Upload, target: UploadSession): Promise<boolean
   return true;
 }
 
-/** POST, PATCH for each piece, then PUT with the digest alone. False when the pieces have to be smaller. */
-async function sendInPieces(upload: Upload, opened: UploadSession): Promise<boolean> {
+/**
+ * POST, PATCH for each piece, then PUT with the digest alone. False when the pieces have to be smaller.
+ * @param from bytes that the registry has
+ */
+async function sendInPieces(upload: Upload, opened: UploadSession, from: number): Promise<boolean> {
   const { session, blob, what } = upload;
-  using attempt = following(upload.signal);
+  using attempt = following(upload.signal, upload.session.gate.closing);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
   const wanted = Math.min(session.pieceBytes, requestBytes ?? session.pieceBytes);
   const pieceBytes = Math.max(wanted, opened.minimumPiece ?? 0);
   const pieces = readPieces(content(upload));
   let target = opened;
   try {
-    for (let at = 0; at < blob.size; ) {
+    for await (const _ of pieces.take(from));
+    for (let at = from; at < blob.size; ) {
       const length = Math.min(pieceBytes, blob.size - at);
       let begun = false;
       const body = () => {
@@ -197,6 +269,7 @@ async function sendInPieces(upload: Upload, opened: UploadSession): Promise<bool
       const next = await patch(upload, target, { at, length, body }, attempt.signal);
       if (!next) return false;
       target = next;
+      upload.target = next;
       at += length;
     }
     await expectCreated(upload, await put(upload, target, undefined, attempt.signal));
@@ -215,12 +288,14 @@ function content(upload: Upload): AsyncIterable<Uint8Array> {
 
 /** A request body that is counted, and ends the attempt when the registry takes no more of it. */
 function onItsWay(
-  { session, options, what, signal }: Upload,
+  { session, endpoint, options, what, signal }: Upload,
   body: AsyncIterable<Uint8Array>,
   attempt: Cancellation,
 ): AsyncIterable<Uint8Array> {
+  const { pace } = session.host(endpoint);
   const onBytes = (count: number) => {
     session.counters.sent += count;
+    pace.moved();
     options?.onBytes?.(count);
   };
   return watched(limited(body, session.rate, signal), session.stallMs, onBytes, () => {

@@ -6,17 +6,19 @@ import { readBlob } from './blob-download.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
 import { createHostAuthentication } from './host-authentication.ts';
+import { createHostPace, type PaceState } from './host-pace.ts';
 import { faultOf, securityOf, send } from './http-exchange.ts';
+import { createLinkGate, type LinkGate, toldCounters } from './link-gate.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
 import { writeEndpoint } from './mirrors.ts';
-import type { Registries, Registry, RequestOptions } from './registry.ts';
+import type { Link, Registries, Registry, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import type { HostState, Session } from './session.ts';
 import { createTokenCache } from './tokens.ts';
 import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
 import { createTransferRate } from './transfer-rate.ts';
-import { ANY_UPLOAD, type UploadMode } from './upload-mode.ts';
+import { ANY_UPLOAD } from './upload-mode.ts';
 
 export interface RegistriesOptions {
   access: Access;
@@ -39,6 +41,12 @@ export interface RegistriesOptions {
   userAgent?: string;
   /** Told of every wait before another attempt, of calls that have no `onRetry` of their own. */
   onRetry?: RequestOptions['onRetry'];
+  /** While it is closed nothing is asked for; default: always open. */
+  gate?: LinkGate;
+  /** Told of all bytes fetched and sent so far, as they are counted. */
+  onBytes?: (moved: number) => void;
+  /** Told when a host is given fewer transfers at once, or more again. */
+  onPace?: (link: Link) => void;
 }
 
 /**
@@ -47,9 +55,10 @@ export interface RegistriesOptions {
  */
 export function createRegistries(options: RegistriesOptions): Registries {
   const { access } = options;
-  const counters = { fetched: 0, sent: 0, requests: 0, retries: 0 };
+  const counters = toldCounters(options.onBytes ?? (() => {}));
   const closing = new AbortController();
   const hosts = new Map<string, HostState>();
+  const names = new Map<HostState, string>();
   let limit = options.parallelBlobs ?? 16;
 
   const session: Session = {
@@ -65,6 +74,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     onRetry: options.onRetry,
     counters,
     rate: createTransferRate(options.rate ?? null),
+    gate: options.gate ?? createLinkGate(closing.signal),
     closing: closing.signal,
     damaged: new Set(),
     oneAtATime: createOneAtATime(),
@@ -72,15 +82,21 @@ export function createRegistries(options: RegistriesOptions): Registries {
       const key = `${security} ${host}`;
       let state = hosts.get(key);
       if (!state) {
-        state = {
+        const made: HostState = {
           authentication: createHostAuthentication(access, tokens),
           downloads: createTransferQueue(limit),
           uploads: createTransferQueue(limit),
+          pace: createHostPace(limit, (pace) => {
+            setSlots(made);
+            options.onPace?.(linkOf(host, made, pace));
+          }),
           origin: undefined,
           referrersApi: true,
           uploadsInPieces: options.uploads === 'pieces',
           uploadMode: ANY_UPLOAD,
         };
+        state = made;
+        names.set(made, host);
         hosts.set(key, state);
       }
       return state;
@@ -112,24 +128,31 @@ export function createRegistries(options: RegistriesOptions): Registries {
       if (rate !== undefined) session.rate.set(rate);
       if (parallelBlobs === undefined) return;
       limit = parallelBlobs;
-      for (const { downloads, uploads, uploadMode } of hosts.values()) {
-        downloads.setLimit(limit);
-        uploads.setLimit(uploadsAtOnce(limit, uploadMode));
+      for (const state of hosts.values()) {
+        state.pace.allow(limit);
+        setSlots(state);
       }
     },
     obey(host, mode) {
       const state = session.host(writeEndpoint(session, host, ''));
       state.uploadMode = mode;
-      state.uploads.setLimit(uploadsAtOnce(limit, mode));
+      setSlots(state);
     },
+    links: () => [...names].map(([state, host]) => linkOf(host, state, state.pace.state)),
     async close() {
       closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
     },
   };
 }
 
-function uploadsAtOnce(limit: number, { parallel }: UploadMode): number {
-  return parallel === null ? limit : Math.min(limit, parallel);
+function setSlots({ downloads, uploads, uploadMode, pace }: HostState): void {
+  const { parallel } = pace.state;
+  downloads.setLimit(parallel);
+  uploads.setLimit(Math.min(parallel, uploadMode.parallel ?? parallel));
+}
+
+function linkOf(host: string, { downloads, uploads }: HostState, pace: PaceState): Link {
+  return { host, ...pace, moving: downloads.held + uploads.held };
 }
 
 function registryAt(session: Session, host: string): Registry {

@@ -2,6 +2,7 @@ import type { Hash } from 'node:crypto';
 import type { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Descriptor, Manifest } from '../image/manifest.ts';
+import type { PaceState } from './host-pace.ts';
 import type { RegistryAnswer, RegistryQuestion } from './question.ts';
 import type { UploadMode } from './upload-mode.ts';
 
@@ -113,6 +114,14 @@ export interface TransferLimits {
   rate: number | null;
 }
 
+/** How a run stands with a host: transfers at once now and at most, and why it is fewer than allowed. */
+export interface Link extends PaceState {
+  /** As dialled, e.g. `quay.io`. */
+  host: string;
+  /** Transfers under way, both directions together. */
+  moving: number;
+}
+
 /** All registries of a run: one connection pool, one set of credentials and one token cache per host. */
 export interface Registries {
   at(host: string): Registry;
@@ -121,5 +130,7 @@ export interface Registries {
   adjust(limits: Partial<TransferLimits>): void;
   /** Uploads to this host keep to a mode from now on, e.g. the one of its profile. */
   obey(host: string, mode: UploadMode): void;
+  /** Every host that was asked for anything, as it stands now. */
+  links(): Link[];
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { pause, throwIfAborted } from './cancellation.ts';
+import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 
 /** How often and how patiently a request is repeated. All times in ms. */
@@ -19,6 +20,8 @@ export interface RetryContext {
   counters: TransferCounters;
   signal: AbortSignal;
   onRetry: RequestOptions['onRetry'];
+  /** Told of each attempt that failed and may be repeated, with the time at which it began (monotonic ms). */
+  onSetback: (error: AirlockError, begunAt: number) => void;
 }
 
 /**
@@ -59,11 +62,17 @@ export async function retrying<T>(
   context: RetryContext,
   attempt: (failed: number) => Promise<T>,
 ): Promise<T> {
-  for (let failed = 0; ; ) {
+  for (let failed = 0, cuts = 0; ; ) {
+    const begunAt = performance.now();
     try {
-      return await attempt(failed);
+      return await attempt(failed + cuts);
     } catch (thrown) {
       const error = asAirlockError(thrown);
+      if (cutByWindow(error)) {
+        cuts++;
+        continue;
+      }
+      context.onSetback(error, begunAt);
       if (!error.retryable || failed >= context.policy.times) throw error;
       failed++;
       await waitToRetry(context, failed, error);

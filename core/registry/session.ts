@@ -1,5 +1,7 @@
 import type { Access, Endpoint } from '../access/access.ts';
 import type { HostAuthentication } from './host-authentication.ts';
+import type { HostPace } from './host-pace.ts';
+import type { LinkGate } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { RetryContext, RetryPolicy } from './retry.ts';
 import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
@@ -12,6 +14,8 @@ export interface HostState {
   downloads: TransferQueue;
   /** Apart from downloads: an upload reads from its source while it holds its slot, and both may be one host. */
   uploads: TransferQueue;
+  /** How many of both there are at once. */
+  pace: HostPace;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
   /** False once the host has shown that it does not know the referrers API. */
@@ -34,6 +38,8 @@ export interface Session {
   counters: TransferCounters;
   /** What bodies of blobs pass through, both ways. */
   rate: TransferRate;
+  /** What every request passes before it is sent. */
+  gate: LinkGate;
   /** Aborted by `close`. */
   closing: AbortSignal;
   host(endpoint: Pick<Endpoint, 'host' | 'security'>): HostState;
@@ -58,5 +64,6 @@ export function retryContext(
     counters: session.counters,
     signal,
     onRetry: options?.onRetry ?? session.onRetry,
+    onSetback: session.host(endpoint).pace.setback,
   };
 }

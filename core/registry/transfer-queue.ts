@@ -4,27 +4,32 @@ import { interruption } from './cancellation.ts';
 export interface TransferQueue {
   /**
    * Waits for a slot; the result gives it back (more than once is harmless).
+   * @param again true: before all who wait for their first one. What is half done is finished before more is begun.
    * @throws AirlockError `interrupted` when the signal is aborted while waiting.
    */
-  acquire(signal: AbortSignal): Promise<() => void>;
+  acquire(signal: AbortSignal, again?: boolean): Promise<() => void>;
   /** More slots go to those who wait at once; fewer take effect as slots come back. */
   setLimit(limit: number): void;
   /** True when nobody holds or awaits a slot. */
   readonly idle: boolean;
+  /** Slots that are held. */
+  readonly held: number;
 }
 
 /** A queue with slots, first come, first served. Small requests do not pass through it: so they overtake. */
 export function createTransferQueue(slots: number): TransferQueue {
   const waiting = new Set<() => void>();
+  const returning = new Set<() => void>();
   let limit = slots;
   let held = 0;
 
   const startWaiting = (): void => {
-    for (const next of waiting) {
-      if (held >= limit) return;
-      waiting.delete(next);
-      next();
-    }
+    for (const line of [returning, waiting])
+      for (const next of line) {
+        if (held >= limit) return;
+        line.delete(next);
+        next();
+      }
   };
 
   const slot = (): (() => void) => {
@@ -44,14 +49,18 @@ export function createTransferQueue(slots: number): TransferQueue {
       startWaiting();
     },
     get idle() {
-      return held === 0 && waiting.size === 0;
+      return held === 0 && waiting.size === 0 && returning.size === 0;
     },
-    acquire(signal) {
+    get held() {
+      return held;
+    },
+    acquire(signal, again = false) {
+      const line = again ? returning : waiting;
       if (signal.aborted) return Promise.reject(interruption(signal));
       if (held < limit) return Promise.resolve(slot());
       return new Promise((resolve, reject) => {
         const onAbort = () => {
-          waiting.delete(start);
+          line.delete(start);
           reject(interruption(signal));
         };
         const start = () => {
@@ -59,7 +68,7 @@ export function createTransferQueue(slots: number): TransferQueue {
           resolve(slot());
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        waiting.add(start);
+        line.add(start);
       });
     },
   };

@@ -53,6 +53,36 @@ export function movedUpload(reply: Reply, upload: UploadSession): UploadSession 
   return location === undefined ? upload : { ...upload, location: addressFrom(location, reply.url) };
 }
 
+/** Where a broken upload goes on. */
+export interface UploadStand {
+  upload: UploadSession;
+  /** Bytes that the registry has. */
+  offset: number;
+}
+
+/**
+ * Asks how much of a broken upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
+ * location). Undefined where nothing can be gone on with: it has none, does not say, or knows the upload no more.
+ * @throws AirlockError as `refusal` makes it, when it may answer later
+ */
+export async function uploadStand(
+  session: Session,
+  endpoint: Endpoint,
+  upload: UploadSession,
+  request: { scopes: string[]; what: string; signal: AbortSignal },
+): Promise<UploadStand | undefined> {
+  const reply = await exchange(session, endpoint, { method: 'GET', to: upload.location, ...request });
+  if (reply.status !== 204 && reply.status !== 202) {
+    const error = await refusal(reply, request.what);
+    if (error.retryable) throw error;
+    return undefined;
+  }
+  discard(reply);
+  // `0-0` stands for nothing as well as for one byte.
+  const last = Number(/^(?:bytes=)?0-(\d+)$/.exec(reply.headers.range ?? '')?.[1] ?? 0);
+  return last > 0 ? { upload: movedUpload(reply, upload), offset: last + 1 } : undefined;
+}
+
 /** Tells the registry that an upload will not go on. Best effort, apart from the caller's life: `close` ends it. */
 export function abandonUpload(
   session: Session,

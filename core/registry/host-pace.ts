@@ -1,0 +1,121 @@
+import type { AirlockError } from '../errors/airlock-error.ts';
+import type { ErrorCode } from '../errors/codes.ts';
+
+/** Of what was at once: left after an answer that asks for less, and after what a poor link does to connections. */
+const AFTER_REFUSAL = 1 / 2;
+const AFTER_LOSS = 7 / 10;
+/** One more at a time is tried after so long without a setback, while content moves (ms). */
+const QUIET_MS = 2_000;
+/** No setback for so long: what happened before says nothing of the link any more (ms). */
+const FORGET_MS = 30_000;
+
+/** Why a host is given fewer transfers at once than the run allows. */
+export type PaceReason = 'rate-limited' | 'server-error' | 'stalled' | 'connection';
+
+/** What a host is given, and why. */
+export interface PaceState {
+  /** Transfers at once, in each direction. */
+  parallel: number;
+  /** What the run allows. */
+  allowed: number;
+  /** Why it is fewer; absent when it is not. */
+  reason?: PaceReason;
+  /** Attempts that the link or the host ended, and how many of these because no byte came or was taken. */
+  setbacks: number;
+  stalls: number;
+}
+
+/**
+ * How many transfers a host is given at once: additive increase, multiplicative decrease (RFC 5681 section 3.1 does so for a
+ * connection's window). It begins with all that is allowed: a healthy host never waits for anything.
+ */
+export interface HostPace {
+  readonly state: PaceState;
+  /**
+   * An attempt failed. Those that were under way together and fail together count as one sign: less was tried already.
+   * @param begunAt ms on the monotonic clock
+   */
+  setback(error: AirlockError, begunAt: number): void;
+  /** Content moves: after a quiet time one more transfer is tried. */
+  moved(): void;
+  /** A transfer ended well. */
+  done(): void;
+  /** What the run allows from now on. */
+  allow(most: number): void;
+}
+
+/** @param onChange told after `parallel` or `reason` changed */
+export function createHostPace(
+  most: number,
+  onChange: (state: PaceState) => void,
+  clock: () => number = () => performance.now(),
+): HostPace {
+  const state: PaceState = { parallel: most, allowed: most, setbacks: 0, stalls: 0 };
+  /** What the link bears, in fractions: three tenths of two are less than one. */
+  let bearable = Number.POSITIVE_INFINITY;
+  let lowered = Number.NEGATIVE_INFINITY;
+  let raised = Number.NEGATIVE_INFINITY;
+  let setbackAt = Number.NEGATIVE_INFINITY;
+
+  let cause: PaceReason | undefined;
+
+  const apply = (): void => {
+    const before = { parallel: state.parallel, reason: state.reason };
+    state.parallel = Math.max(1, Math.min(state.allowed, Math.floor(bearable)));
+    if (state.parallel < state.allowed && cause) state.reason = cause;
+    else delete state.reason;
+    if (before.parallel !== state.parallel || before.reason !== state.reason) onChange({ ...state });
+  };
+  const grow = (by: number): void => {
+    bearable += by;
+    raised = clock();
+    // What is far above the bounds would have to be lowered often before it shows.
+    if (bearable >= state.allowed) bearable = Number.POSITIVE_INFINITY;
+    apply();
+  };
+
+  return {
+    get state() {
+      return { ...state };
+    },
+    setback(error, begunAt) {
+      const reason = paceReason(error);
+      if (!reason) return;
+      const now = clock();
+      state.setbacks++;
+      if (reason === 'stalled') state.stalls++;
+      setbackAt = now;
+      if (begunAt < lowered) return;
+      lowered = now;
+      const factor = reason === 'rate-limited' || reason === 'server-error' ? AFTER_REFUSAL : AFTER_LOSS;
+      bearable = Math.max(1, Math.min(bearable, state.allowed) * factor);
+      cause = reason;
+      apply();
+    },
+    moved() {
+      if (bearable === Number.POSITIVE_INFINITY) return;
+      const now = clock();
+      if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
+      // After a long quiet time the way back up need not take minutes.
+      grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
+    },
+    done() {
+      if (bearable !== Number.POSITIVE_INFINITY && clock() - setbackAt >= QUIET_MS) grow(1 / bearable);
+    },
+    allow(next) {
+      state.allowed = next;
+      apply();
+    },
+  };
+}
+
+/** What an error says about the link or the load of the host; undefined when it says nothing of them. */
+export function paceReason(error: AirlockError): PaceReason | undefined {
+  if (!error.retryable) return undefined;
+  const code: ErrorCode = error.code;
+  if (code === 'rate-limited' || code === 'stalled' || code === 'connection') return code;
+  // 500 is a fault of the server's own; these three say that it is too busy, or that something before it is.
+  if (code === 'server-error') return ['502', '503', '504'].includes(error.found ?? '') ? code : undefined;
+  // An answer that ended before its time: the connection was cut between the two.
+  return code === 'size-mismatch' ? 'connection' : undefined;
+}
