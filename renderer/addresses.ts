@@ -7,3 +7,14 @@ export function runAddress({ root, sequence }: { root: string; sequence: number 
 export function recordAddress({ root, sequence }: { root: string; sequence: number }): string {
   return `/history/${sequence}?root=${encodeURIComponent(root)}`;
 }
+
+/** Where the transfers of an enclave are shown; `transfer` is the one that is open. */
+export function enclaveAddress(workspace: string, enclave: string, transfer?: string): string {
+  const query = new URLSearchParams({ workspace, ...(transfer !== undefined && { transfer }) });
+  return `/enclaves/${encodeURIComponent(enclave)}?${query}`;
+}
+
+/** Where it is shown what fills a workspace. */
+export function storageAddress(workspace: string): string {
+  return `/storage?${new URLSearchParams({ workspace })}`;
+}

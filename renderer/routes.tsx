@@ -70,6 +70,9 @@ export const DESTINATIONS: Destination[] = [
 export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/', screen: lazy(() => import('./home/home-screen.tsx')) },
   { path: '/choose/:draft?/:step?', screen: lazy(() => import('./choose/choose-screen.tsx')) },
+  /** `?workspace=&transfer=`: the workspace, the transfer that is open. */
+  { path: '/enclaves/:name', screen: lazy(() => import('./enclave/enclave-screen.tsx')) },
+  { path: '/storage', screen: lazy(() => import('./storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('./run/fetch-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('./run/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },

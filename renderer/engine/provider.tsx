@@ -14,6 +14,9 @@ const queryClient = new QueryClient({
   },
 });
 
+/** What journals, ledgers and sets say. */
+const OF_TRANSFERS = ['enclaves.describe', 'storage.usage', 'storage.planPrune'];
+
 const ClientContext = createContext<AirlockClient | undefined>(undefined);
 
 export function useClient(): AirlockClient {
@@ -36,12 +39,12 @@ export function EngineProvider({ client, children }: { client: AirlockClient; ch
           queryClient.setQueryData(['settings.read', {}], event.settings);
           outOfDate('registries.list');
         } else if (event.type === 'workspaces') {
-          outOfDate('workspaces.list');
-          outOfDate('configurations.list');
+          for (const name of ['workspaces.list', 'configurations.list', ...OF_TRANSFERS]) outOfDate(name);
         } else if (event.type === 'runs') {
           outOfDate('runs.list');
           outOfDate('workspaces.list');
           outOfDate('runs.describe');
+          for (const name of OF_TRANSFERS) outOfDate(name);
         } else if (event.type === 'practice')
           queryClient.setQueryData(['practice.state', {}], event.practice);
         else if (event.type === 'engine' && event.state === 'ready') void queryClient.invalidateQueries();

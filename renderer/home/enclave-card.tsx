@@ -1,14 +1,14 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { EnclaveLine, WorkspaceLine } from '../../core/contract/workspace.ts';
-import { runAddress } from '../addresses.ts';
+import { enclaveAddress, runAddress } from '../addresses.ts';
 import { useLive } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { StepRow } from '../parts/step-row.tsx';
 import { useNow } from '../parts/time.tsx';
 import { type EnclaveAction, type EnclaveView, enclaveView } from './enclave-view.ts';
 
@@ -31,11 +31,12 @@ export function EnclaveCard({
   return (
     <EnclaveBlock
       name={enclave.name}
+      to={enclaveAddress(workspace.directory, enclave.name)}
       place={place}
       view={view}
       {...(view.progress && { progress: view.progress })}
     >
-      {view.steps.length > 0 ? <Steps steps={view.steps} /> : undefined}
+      {view.steps.length > 0 ? <StepRow steps={view.steps} label="Steps of the transfer" /> : undefined}
     </EnclaveBlock>
   );
 }
@@ -43,6 +44,7 @@ export function EnclaveCard({
 /** The block itself: name, line in words, one primary button. */
 export function EnclaveBlock({
   name,
+  to,
   place,
   view,
   progress,
@@ -50,6 +52,8 @@ export function EnclaveBlock({
   children,
 }: {
   name: string;
+  /** Its page. */
+  to?: string;
   place: string;
   view: Pick<EnclaveView, 'mark' | 'sentence' | 'aside' | 'action' | 'also'>;
   /** Bytes of a run under way. */
@@ -70,7 +74,7 @@ export function EnclaveBlock({
       <div className="al-enclave-head">
         <div className="al-grow">
           <h2>
-            {name}{' '}
+            {to === undefined ? name : <Link to={to}>{name}</Link>}{' '}
             <span className="al-sub al-num">
               {[place, !children && view.aside].filter(Boolean).join(' · ')}
             </span>
@@ -103,27 +107,5 @@ export function EnclaveBlock({
       )}
       {resume.error && <FailureAlert error={resume.error} title={`${name} was not resumed`} />}
     </article>
-  );
-}
-
-const STATE_WORDS = { done: 'done', current: 'next', todo: 'later' } as const;
-
-function Steps({ steps }: { steps: EnclaveView['steps'] }) {
-  return (
-    <ol className="al-steps" aria-label="Steps of the transfer">
-      {steps.map(({ label, state }) => (
-        <li
-          key={label}
-          className={`al-step-${state}`}
-          {...(state === 'current' && { 'aria-current': 'step' })}
-        >
-          <i aria-hidden="true">{state === 'done' && <CheckIcon />}</i>
-          <span>
-            {label}
-            <span className="al-hidden">, {STATE_WORDS[state]}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

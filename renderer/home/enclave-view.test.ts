@@ -78,7 +78,7 @@ test('a run under way is followed, with what is known of its end', () => {
   ]);
   expect(shown.sentence).toBe('fleet-0008 is being fetched: 66 %, done in less than a minute.');
   expect(shown.action).toEqual({ label: 'Follow the run', to: '/run/8?root=%2Fw' });
-  expect(shown.steps).toEqual([]);
+  expect(shown.steps.map(({ state }) => state)).toEqual(['current', 'todo', 'todo']);
 });
 
 test('a live run is known before the list of workspaces is read again', () => {
@@ -144,6 +144,22 @@ test('on the connected side the next is the next transfer', () => {
   });
 });
 
+test('what has left waits for its code; what was answered says so', () => {
+  const left = { ...transfer, step: 'on-media' as const, stepAt: '2026-03-04T09:00:00Z' };
+  const shown = view(enclave({ transfers: [left], next: 'acknowledge' }), 'connected');
+  expect(shown.sentence).toBe('fleet-0008 was put on media 3 h ago and is not acknowledged.');
+  expect(shown.steps.map(({ state }) => state)).toEqual(['done', 'done', 'current']);
+  expect(shown.action).toEqual({
+    label: 'Enter the code',
+    to: '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0008',
+  });
+  const lacking = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, lacks: 2 };
+  const answered = view(enclave({ transfers: [lacking] }), 'connected');
+  expect(answered.mark).toBe('warning');
+  expect(answered.sentence).toBe('fleet lacks 2 pieces of fleet-0008. The next transfer carries it again.');
+  expect(answered.steps.map(({ state }) => state)).toEqual(['done', 'done', 'warning']);
+});
+
 test('the sentence of Home', () => {
   const workspace: WorkspaceLine = {
     directory: '/w',
@@ -165,6 +181,9 @@ test('the sentence of Home', () => {
   expect(homeSentence([workspace], [live({ transfer: 'fleet-0009' })], 'both')).toBe(
     'fleet-0009 is under way.',
   );
+  expect(
+    homeSentence([{ ...workspace, enclaves: [enclave({ next: 'acknowledge' })] }], [], 'connected'),
+  ).toBe('A transfer to fleet is not acknowledged.');
   expect(homeSentence([{ ...workspace, enclaves: [enclave({ next: 'resume-push' })] }], [], 'both')).toBe(
     'The last run for fleet is not finished.',
   );

@@ -1,11 +1,13 @@
 import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
-import { runAddress } from '../addresses.ts';
+import { enclaveAddress, runAddress } from '../addresses.ts';
+import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import { counted, percent, relativeTime, size } from '../parts/format.ts';
 import { workflowWord } from '../parts/run-words.ts';
 import type { Mark } from '../parts/state-mark.tsx';
+import type { Step } from '../parts/step-row.tsx';
 import { moment } from '../run/run-sentence.ts';
 
 /** What a button of Home does: shows a screen, goes on with a run, or something of Home itself. */
@@ -21,8 +23,8 @@ export interface EnclaveView {
   aside: string;
   /** Bytes of the run under way. */
   progress?: { done: number; total: number };
-  /** How far the latest transfer is on this side; empty where there is one step only. */
-  steps: { label: string; state: 'done' | 'current' | 'todo' }[];
+  /** How far the latest transfer is on this side; empty where there is nothing to tell. */
+  steps: Step[];
   /** The next thing to do. */
   action: EnclaveAction;
   /** What else one may want now. */
@@ -53,7 +55,9 @@ export function enclaveView(options: {
   const steps =
     (shown ?? lastRun)?.workflow === 'mirrorToMirror'
       ? []
-      : stepsOf(side, transfer !== undefined && !fetching, pushed && !pushing);
+      : side === 'connected'
+        ? connectedSteps(transfer, fetching)
+        : stepsOf(side, transfer !== undefined && !fetching, pushed && !pushing);
   const fetchTo = `/fetch?${new URLSearchParams({ workspace: workspace.directory, enclave: enclave.name })}`;
   const pushTo = `/push?${new URLSearchParams({ from: workspace.directory, enclave: enclave.name })}`;
 
@@ -88,6 +92,18 @@ export function enclaveView(options: {
       ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
     };
   }
+  if (enclave.next === 'acknowledge' && transfer)
+    return {
+      mark: 'waiting',
+      sentence: enclaveSentence(enclave.name, enclave.transfers.toReversed(), now),
+      aside: transferAside(transfer),
+      steps,
+      action: {
+        label: 'Enter the code',
+        to: enclaveAddress(workspace.directory, enclave.name, transfer.name),
+      },
+      also: { label: 'Fetch the next transfer', to: fetchTo },
+    };
   if (enclave.next === 'push')
     return transfer
       ? {
@@ -107,13 +123,20 @@ export function enclaveView(options: {
         };
   const nothingNew =
     lastRun?.workflow === 'mirrorToDisk' && lastRun.status === 'complete' && !lastRun.transfer;
+  const answered = transfer && transfer.arrived !== 'unknown';
   return {
-    mark: transfer ? (transfer.state === 'partial' ? 'warning' : 'good') : 'waiting',
-    sentence: transfer
-      ? `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${ago(lastRun.endedAt)}.` : ''}`
-      : nothingNew
-        ? `Nothing was new ${ago(lastRun.endedAt)}.`
-        : 'Nothing is fetched yet.',
+    mark: transfer
+      ? transfer.state === 'partial' || (answered && transfer.arrived !== 'complete')
+        ? 'warning'
+        : 'good'
+      : 'waiting',
+    sentence: answered
+      ? enclaveSentence(enclave.name, [transfer], now)
+      : transfer
+        ? `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}.${nothingNew ? ` Nothing was new ${ago(lastRun.endedAt)}.` : ''}`
+        : nothingNew
+          ? `Nothing was new ${ago(lastRun.endedAt)}.`
+          : 'Nothing is fetched yet.',
     aside: transferAside(transfer),
     steps,
     action: { label: transfer ? 'Fetch the next transfer' : 'Fetch', to: fetchTo },
@@ -128,9 +151,22 @@ function isPushed({ lastPush }: EnclaveLine, transfer: TransferLine | undefined)
   );
 }
 
-/** Steps are shown where this side has more than one. */
+/** What this side knows of a transfer: when it left, and whether it was answered. */
+function connectedSteps(transfer: TransferLine | undefined, fetching: boolean): EnclaveView['steps'] {
+  const left = !fetching && transfer !== undefined && transfer.step !== 'fetched';
+  const answered = left && transfer.arrived !== 'unknown';
+  const fetched = !fetching && transfer !== undefined;
+  return [
+    { label: 'Fetched', state: fetched ? 'done' : 'current' },
+    { label: 'On media', state: left ? 'done' : fetched ? 'current' : 'todo' },
+    {
+      label: 'Acknowledged',
+      state: answered ? (transfer.arrived === 'complete' ? 'done' : 'warning') : left ? 'current' : 'todo',
+    },
+  ];
+}
+
 function stepsOf(side: GapSide, there: boolean, pushed: boolean): EnclaveView['steps'] {
-  if (side === 'connected') return [];
   return [
     { label: side === 'both' ? 'Fetched' : 'Carried here', state: there ? 'done' : 'current' },
     { label: 'Pushed', state: !there ? 'todo' : pushed ? 'done' : 'current' },

@@ -30,6 +30,11 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
     return due.length === 1
       ? `A transfer for ${due[0]} is ready to push.`
       : `${due.length} enclaves have a transfer to push.`;
+  const unanswered = named((next) => next === 'acknowledge');
+  if (unanswered.length > 0)
+    return unanswered.length === 1
+      ? `A transfer to ${unanswered[0]} is not acknowledged.`
+      : `${unanswered.length} enclaves have a transfer that is not acknowledged.`;
   if (enclaves.length === 0) {
     if (workspaces[0]?.practice) return 'The practice world is on. Nothing is fetched yet.';
     const name = workspaces[0]?.name;

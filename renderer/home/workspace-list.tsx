@@ -1,5 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Link } from 'react-router';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
+import { storageAddress } from '../addresses.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { size } from '../parts/format.ts';
 import { underHome } from '../parts/paths.ts';
@@ -74,7 +76,13 @@ export function WorkspaceList({
                 <td title={detail}>
                   <StateMark mark={mark}>{word}</StateMark>
                 </td>
-                <td className="al-cell-end">{there ? size(bytes) : ''}</td>
+                <td className="al-cell-end">
+                  {there && (
+                    <Link to={storageAddress(directory)} title={`What uses the space of ${name}`}>
+                      {size(bytes)}
+                    </Link>
+                  )}
+                </td>
                 <td className="al-cell-end">{freeBytes === undefined ? '' : size(freeBytes)}</td>
                 <td>{lastRunAt ? <RelativeTime at={lastRunAt} /> : <span className="al-sub">none</span>}</td>
                 <td className="al-cell-end">

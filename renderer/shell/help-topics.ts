@@ -19,7 +19,7 @@ const TOPICS: Record<string, HelpTopic> = {
   '/': {
     title: 'Home',
     lines: [
-      'One block per enclave: the disconnected place that a mirror is for. Its line says how far the latest transfer is, its button is the next thing to do.',
+      'One block per enclave: the disconnected place that a mirror is for. Its line says how far the latest transfer is, its button is the next thing to do; its name leads to all of its transfers.',
       'A transfer is one numbered crossing, for example fleet-0007. Only what the enclave does not have yet goes into the next one.',
       'A workspace is a folder with archive sets, configurations and the record of every run. One serves many configurations and years, and may lie on a removable disk.',
       'The side of the gap (top left) decides which screens come first. The others stay under "Other side".',
@@ -47,6 +47,33 @@ const TOPICS: Record<string, HelpTopic> = {
         about: 'keeps what is installed upgradable',
       },
       { command: 'airlock plan -c isc.yaml file://DIR', about: 'what it comes to' },
+    ],
+  },
+  '/enclaves/:name': {
+    title: 'The transfers of an enclave',
+    lines: [
+      'An enclave is a disconnected place that a mirror is for. Each transfer to it has a number and a journal: what happened, who said so, and when.',
+      'Choose a transfer to see how far it is. What no record can tell, such as who carries it, is added to the journal; nothing of it leaves this side.',
+      'Enter the code that the other side reads out: it is shown in words before it is taken. A code that was typed wrong is refused.',
+      'What did not arrive counts as not sent, so the next transfer carries it again. Note as lost says so where nobody will answer.',
+      'A protected set stays when space is freed.',
+    ],
+    commands: [
+      { command: 'airlock transfers list file://DIR', about: 'every transfer and what arrived' },
+      { command: 'airlock transfers show fleet-0007 file://DIR', about: 'one of them' },
+      { command: 'airlock transfers ack CODE file://DIR', about: 'take a code' },
+    ],
+  },
+  '/storage': {
+    title: 'What uses the space',
+    lines: [
+      'A workspace is filled by archive sets, one for each transfer. What is only here because of a set, a release or an operator stands beside it.',
+      'A set may go when all of it was acknowledged. It stays while something is open, while it is protected, and while it holds what another enclave lacks.',
+      'Freeing space shows first what goes, what stays and why. The ledger remembers what was sent, so the next transfer stays small.',
+    ],
+    commands: [
+      { command: 'airlock workspace usage file://DIR', about: 'the same numbers' },
+      { command: 'airlock workspace prune file://DIR --dry-run', about: 'what would go' },
     ],
   },
   '/fetch': {

@@ -1,0 +1,126 @@
+import './enclave.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import { storageAddress } from '../addresses.ts';
+import { useAsk } from '../engine/requests.ts';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { baseName } from '../parts/paths.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { useNow } from '../parts/time.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { useKeys } from '../shell/keys.ts';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import { awaitsAnswer, enclaveSentence, ledgerWords } from './enclave-words.ts';
+import { TransferDetail, TransferSteps } from './transfer-detail.tsx';
+import { TransferTable } from './transfer-table.tsx';
+
+/** `/enclaves/:name?workspace=&transfer=`: what was sent to a disconnected destination, and what of it arrived. */
+export default function EnclaveScreen() {
+  const { name = 'default' } = useParams();
+  const [address, change] = useAddress();
+  const used = useCurrentWorkspace();
+  const workspace = address.get('workspace') ?? used ?? '';
+  const answer = useAsk('enclaves.describe', { workspace, enclave: name }, { enabled: workspace !== '' });
+  const practice = useAsk('workspaces.list', {}).data?.workspaces.some(
+    (line) => line.directory === workspace && line.practice,
+  );
+  const side = useAsk('settings.read', {}).data?.side ?? 'both';
+  const now = useNow();
+  const navigate = useNavigate();
+  const [coding, setCoding] = useState(false);
+  const eyebrow = [
+    'Enclave',
+    <strong key="name">{name}</strong>,
+    `in ${practice ? 'Practice' : baseName(workspace)}`,
+  ];
+  useKeys([{ key: 'A', label: 'Enter an acknowledgement code', run: () => setCoding(true) }]);
+  if (!answer.data)
+    return (
+      <Screen eyebrow={eyebrow} sentence={answer.error ? `${name} cannot be shown.` : name}>
+        {answer.error && (
+          <FailureAlert
+            error={answer.error}
+            title="The transfers were not read"
+            actions={
+              <Button variant="link" isInline onClick={() => void answer.refetch()}>
+                Read them again
+              </Button>
+            }
+          />
+        )}
+      </Screen>
+    );
+  const { transfers } = answer.data;
+  const chosen = transfers.find((transfer) => transfer.name === address.get('transfer')) ?? first(transfers);
+  const waits = transfers.some(awaitsAnswer);
+  const fetchAt = `/fetch?${new URLSearchParams({ workspace, enclave: name })}`;
+  const fetchLabel = transfers.length > 0 ? 'Fetch the next transfer' : 'Fetch';
+  return (
+    <Screen
+      eyebrow={eyebrow}
+      sentence={enclaveSentence(name, transfers, now)}
+      actions={
+        <>
+          {waits || side === 'disconnected' ? (
+            <Button variant="primary" onClick={() => setCoding(true)}>
+              Enter the code
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => navigate(fetchAt)}>
+              {fetchLabel}
+            </Button>
+          )}
+          {waits || side === 'disconnected' ? (
+            <Button variant="secondary" onClick={() => navigate(fetchAt)}>
+              {fetchLabel}
+            </Button>
+          ) : (
+            transfers.length > 0 && (
+              <Button variant="secondary" onClick={() => setCoding(true)}>
+                Enter a code
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      {answer.error && <FailureAlert error={answer.error} title="The transfers were not read again" />}
+      {!chosen ? (
+        <Card label="No transfer">
+          <Empty title={`No transfer yet`}>
+            Each fetch for {name} adds a numbered transfer. Its life and what of it arrived will be here.
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <TransferSteps workspace={workspace} transfer={chosen} />
+          <div className="al-enclave-two">
+            <Card
+              title="Transfers"
+              note={<span className="al-num">{ledgerWords(transfers)}</span>}
+              actions={<Link to={storageAddress(workspace)}>What uses the space</Link>}
+              flush
+            >
+              <TransferTable
+                transfers={transfers}
+                chosen={chosen.name}
+                onChoose={(transfer) => change((parameters) => parameters.set('transfer', transfer))}
+              />
+            </Card>
+            <TransferDetail key={chosen.name} workspace={workspace} transfer={chosen} />
+          </div>
+        </>
+      )}
+      {coding && <CodeDialog workspace={workspace} onClose={() => setCoding(false)} />}
+    </Screen>
+  );
+}
+
+/** The newest that is not under construction, else the newest. */
+function first(transfers: readonly TransferLifeLine[]): TransferLifeLine | undefined {
+  return transfers.find(({ state }) => state !== 'under construction') ?? transfers[0];
+}

@@ -1,0 +1,63 @@
+import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import { size } from '../parts/format.ts';
+import { StateMark } from '../parts/state-mark.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { transferMark } from './enclave-words.ts';
+
+/** The transfers of an enclave, the newest first; one of them is open. */
+export function TransferTable({
+  transfers,
+  chosen,
+  onChoose,
+}: {
+  transfers: readonly TransferLifeLine[];
+  chosen: string;
+  onChoose: (transfer: string) => void;
+}) {
+  return (
+    <table className="al-plain-table al-transfers">
+      <thead>
+        <tr>
+          <th scope="col">Transfer</th>
+          <th scope="col">State</th>
+          <th scope="col" className="al-cell-end">
+            Size
+          </th>
+          <th scope="col" className="al-cell-end">
+            Since
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {transfers.map((transfer) => {
+          const { mark, word } = transferMark(transfer);
+          const open = transfer.name === chosen;
+          return (
+            <tr key={transfer.name} className={open ? 'al-transfer-open' : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="al-link al-nowrap"
+                  aria-pressed={open}
+                  onClick={() => onChoose(transfer.name)}
+                >
+                  {transfer.name}
+                </button>
+              </th>
+              <td>
+                <StateMark mark={mark}>
+                  {word}
+                  {transfer.protected && <span className="al-sub"> · protected</span>}
+                </StateMark>
+              </td>
+              <td className="al-cell-end">{transfer.bytes > 0 ? size(transfer.bytes) : ''}</td>
+              <td className="al-cell-end al-sub al-nowrap">
+                {transfer.stepAt && <RelativeTime at={transfer.stepAt} />}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
+import { diskParts, storageSentence } from './storage-words.ts';
+
+const usage: WorkspaceUsageLine = {
+  bytes: 3 * 1024 ** 3,
+  freeBytes: 1024,
+  enclaves: [
+    { name: 'lab', sets: 1, bytes: 1024 },
+    { name: 'fleet', sets: 2, bytes: 4096 },
+  ],
+  sets: [{ name: 'fleet-0001', enclave: 'fleet', bytes: 4096, onlyHere: 0, keep: 'it is protected' }],
+  deliverables: [],
+  other: [
+    { name: 'cache', bytes: 12 },
+    { name: 'audit', bytes: 0 },
+  ],
+};
+
+test('what can be freed is said first', () => {
+  expect(storageSentence('north', usage, undefined)).toBe('3.0 GiB in north.');
+  expect(storageSentence('north', usage, { remove: [], keep: [], bytes: 0 })).toBe(
+    '3.0 GiB in north. Every set must stay for now.',
+  );
+  const remove = [{ name: 'fleet-0001', directory: '/w', bytes: 1024 ** 2 }];
+  expect(storageSentence('north', usage, { remove, keep: [], bytes: 1024 ** 2 })).toBe(
+    '3.0 GiB in north, 1.0 MiB of it can be freed.',
+  );
+  expect(storageSentence('north', { ...usage, sets: [] }, { remove: [], keep: [], bytes: 0 })).toBe(
+    '3.0 GiB in north, no set among it.',
+  );
+});
+
+test('the disk: enclaves by size, the rest, what is free, nothing of no size', () => {
+  expect(diskParts(usage).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
+    'sets fleet, 2 sets',
+    'sets lab, 1 set',
+    'other Cache of manifests and catalogs',
+    'free Free on this disk',
+  ]);
+});
