@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { Drive } from '../../core/media/drives.ts';
+import { addCommand } from '../command-line.ts';
+import { bytes, count, table } from '../format.ts';
+import { workspaceOf } from './media-status.ts';
+
+export function addMediaDrives(media: Command): void {
+  addCommand(
+    media,
+    'drives [file://DIR]',
+    'drives that can be taken out: label, size, free space, file system, where they are mounted, and why one is not offered',
+    (command) => {
+      command.option('--eject <drive>', 'flush this drive (by label, device or mount point) and eject it');
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const workspace = workspaceOf(url, 'media drives');
+      const stop = { signal: AbortSignal.any([signal, pause]) };
+      const { listDrives } = await import('../../core/media/drives.ts');
+      const drives = await listDrives({ workspace, ...stop });
+      const wanted = options.eject as string | undefined;
+      if (wanted !== undefined) {
+        const drive = driveNamed(drives, wanted);
+        const { ejectDrive } = await import('../../core/media/drives-eject.ts');
+        const { flushed, state } = await ejectDrive(drive, stop);
+        const files = flushed ? `${count(flushed.files, 'file')} flushed; ` : '';
+        const power = state === 'off' ? '' : ' (it is unmounted; its power is still on)';
+        terminal.print(`${nameOf(drive)}: ${files}safe to remove${power}.`);
+        terminal.result({ drive, ejected: state, ...(flushed && { flushed }) });
+        return 0;
+      }
+      if (drives.length === 0) terminal.print('No drive that can be taken out is here.');
+      else terminal.print(table([HEAD, ...drives.map(row)]));
+      terminal.result({ drives });
+      return 0;
+    },
+  );
+}
+
+const HEAD = ['DRIVE', 'DEVICE', 'SIZE', 'FREE', 'FILE SYSTEM', 'MOUNTED AT', 'NOTE'];
+
+function row(drive: Drive): string[] {
+  const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused } = drive;
+  const limit = maxFileBytes === undefined ? '' : `no file above ${bytes(maxFileBytes)}`;
+  return [
+    nameOf(drive),
+    device,
+    bytes(size),
+    free === undefined ? '-' : bytes(free),
+    fileSystem ?? '-',
+    mountPoint ?? '-',
+    refused ? `not offered: ${refused.words}` : limit,
+  ];
+}
+
+function nameOf({ label, model, device }: Drive): string {
+  return label ?? model ?? device;
+}
+
+function driveNamed(drives: readonly Drive[], wanted: string): Drive {
+  const fits = drives.filter(
+    ({ label, device, disk, mountPoint }) =>
+      [label, device, disk, mountPoint].includes(wanted) || mountPoint === wanted.replace(/[/\\]$/, ''),
+  );
+  const [found] = fits;
+  if (found && fits.length === 1) return found;
+  throw new AirlockError(
+    'usage',
+    found
+      ? `${wanted} is the name of ${fits.length} drives`
+      : `there is no drive ${wanted} that can be taken out`,
+    {
+      remedy:
+        drives.length > 0
+          ? `There is ${drives.map((drive) => `${nameOf(drive)} (${drive.device})`).join(', ')}.`
+          : 'See `airlock media drives`.',
+    },
+  );
+}
