@@ -138,6 +138,13 @@ module.exports = {
       to: { path: '^core/(plan|mirror|practice|live-plan)/' },
     },
     {
+      name: 'clusters-know-no-workflow',
+      comment: 'what is applied comes as values, whoever wrote it',
+      severity: 'error',
+      from: { path: '^core/cluster/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
+    },
+    {
       name: 'live-plan-beside-the-workflows',
       comment: 'it selects as a run does; no workflow waits for it',
       severity: 'error',

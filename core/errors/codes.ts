@@ -131,6 +131,10 @@ export const ERROR_CODES = {
   ],
   proxy: ['The proxy refused the connection', 'Check HTTPS_PROXY, its user and password, and NO_PROXY.'],
   stalled: ['A connection stopped delivering', 'Run the command again: finished blobs are kept.'],
+  'window-closed': [
+    'The window of a link closed while something moved',
+    'The run goes on by itself when the next window opens.',
+  ],
   'blocked-registry': ['registries.conf blocks this registry', 'Change registries.conf, or the reference.'],
   'destination-unfit': [
     'The destination registry does not take what is planned',
@@ -139,6 +143,47 @@ export const ERROR_CODES = {
   'destination-unasked': [
     'The destination was not asked yet what it takes',
     'Run `airlock doctor docker://HOST`, or let the first push find out.',
+  ],
+  // clusters
+  kubeconfig: [
+    'No cluster can be chosen: a kubeconfig is missing, unreadable or lacks something',
+    'Name the file with --kubeconfig or KUBECONFIG and a context that it has with --context.',
+  ],
+  'cluster-unauthorized': [
+    "A cluster refused the kubeconfig's credentials (401): they have expired, or are those of another cluster",
+    'Log in again (`oc login SERVER`), or use another kubeconfig.',
+  ],
+  'cluster-forbidden': [
+    'A cluster does not allow its user to do this (403)',
+    'Ask whoever administers the cluster for this permission, or use another context.',
+  ],
+  'cluster-conflict': [
+    'Fields of an object in a cluster belong to somebody else and have other values',
+    'Look at both values; --overwrite takes the fields over.',
+  ],
+  'cluster-changed': [
+    'An object in a cluster was changed by somebody else meanwhile',
+    'Run the same command again: it looks at what is there now.',
+  ],
+  'cluster-refused': [
+    'A cluster does not accept an object',
+    'Mend what the message names; the cluster may be of another version than the object is for.',
+  ],
+  'cluster-missing': [
+    'A cluster does not have an object or kind of object',
+    'Install the operator that brings it, or check the version of the cluster.',
+  ],
+  'cluster-removal': [
+    'Applying would take mirrors, catalogs or operators away from a cluster',
+    'Look at the list; --allow-removal lets it happen.',
+  ],
+  'cluster-restart': [
+    'Nodes of a cluster would be restarted',
+    'Choose the time, and go on with --allow-restart.',
+  ],
+  'cluster-not-ready': [
+    'A cluster did not get ready with what was applied',
+    'Look at the object that the message names (`oc describe`); applying again waits again.',
   ],
   // content
   'digest-mismatch': [

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  copyLeaf,
+  decodeFields,
+  encodeFields,
+  isEmptyMap,
+  isMap,
+  type Json,
+  type JsonObject,
+  keyOf,
+  type ListTypes,
+  leavesOf,
+  type Path,
+  printPath,
+  removeLeaf,
+  valueAt,
+} from './field-sets.fixture.ts';
+
+/** One entry of `metadata.managedFields`. */
+interface Managed {
+  manager: string;
+  operation: 'Apply' | 'Update';
+  apiVersion: string;
+  subresource?: string;
+  time: string;
+  paths: Path[];
+}
+
+export interface Writer {
+  manager: string;
+  apiVersion: string;
+  subresource?: string;
+  time: string;
+}
+
+export interface FieldConflict {
+  field: string;
+  /** As the server words it: `conflict with "kubectl-edit" using v1 at …`. */
+  message: string;
+  manager: string;
+}
+
+/**
+ * Server-side apply: fields of the configuration are set and owned; those that this manager applied before and omits now
+ * go unless somebody else owns them too; a value that differs from what another manager owns is a conflict, with
+ * `force` it is taken over. (Kubernetes documentation, "Server-Side Apply"; structured-merge-diff.)
+ */
+export function applyFields(
+  live: JsonObject | undefined,
+  configuration: JsonObject,
+  lists: ListTypes,
+  { force, ...writer }: Writer & { force: boolean },
+): { object: JsonObject } | { conflicts: FieldConflict[] } {
+  const entries = managedOf(live);
+  const isOwn = (entry: Managed) =>
+    entry.manager === writer.manager &&
+    entry.operation === 'Apply' &&
+    entry.subresource === writer.subresource;
+  const own = entries.find(isOwn);
+  const others = entries.filter((entry) => entry !== own);
+  const wanted = leavesOf(configuration, lists);
+  const differs = (path: Path): boolean => {
+    const [there, wanted] = [valueAt(live, path), valueAt(configuration, path)];
+    return !isDeepStrictEqual(there, wanted) && !(isEmptyMap(wanted) && isMap(there));
+  };
+  const differing = new Set(wanted.filter(differs).map(keyOf));
+  const conflicts = others.flatMap((entry) =>
+    entry.paths.filter((path) => differing.has(keyOf(path))).map((path) => ({ entry, path })),
+  );
+  if (conflicts.length > 0 && !force)
+    return {
+      conflicts: conflicts.map(({ entry, path }) => ({
+        field: printPath(path),
+        message: `conflict with ${printManager(entry)}`,
+        manager: entry.manager,
+      })),
+    };
+  for (const { entry, path } of conflicts)
+    entry.paths = entry.paths.filter((one) => keyOf(one) !== keyOf(path));
+  const object = structuredClone(live ?? {});
+  const kept = new Set([...wanted, ...others.flatMap(({ paths }) => paths)].map(keyOf));
+  for (const path of own?.paths ?? []) if (!kept.has(keyOf(path))) removeLeaf(object, path);
+  for (const name of ['apiVersion', 'kind']) object[name] = configuration[name]!;
+  for (const path of wanted) copyLeaf(object, configuration, path);
+  object.metadata = { ...(object.metadata as JsonObject), ...identity(configuration) };
+  const entry: Managed = { ...writer, operation: 'Apply', paths: wanted };
+  if (own && isDeepStrictEqual(keys(own.paths), keys(wanted))) entry.time = own.time;
+  setManaged(object, [entry, ...others]);
+  return { object };
+}
+
+/** Create, replace and patch: what changes belongs to the writer from now on. */
+export function updateFields(
+  live: JsonObject | undefined,
+  next: JsonObject,
+  lists: ListTypes,
+  writer: Writer,
+): JsonObject {
+  const entries = managedOf(live);
+  const now = leavesOf(next, lists);
+  const there = new Set(now.map(keyOf));
+  const changed = now.filter((path) => !isDeepStrictEqual(valueAt(live, path), valueAt(next, path)));
+  const taken = new Set(changed.map(keyOf));
+  const own = entries.find(
+    (entry) =>
+      entry.manager === writer.manager &&
+      entry.operation === 'Update' &&
+      entry.subresource === writer.subresource,
+  );
+  for (const entry of entries)
+    entry.paths = entry.paths.filter((path) => {
+      const key = keyOf(path);
+      return (entry === own || !taken.has(key)) && (there.has(key) || valueAt(next, path) !== undefined);
+    });
+  const object = structuredClone(next);
+  if (changed.length > 0) {
+    const before = own?.paths ?? [];
+    const known = new Set(before.map(keyOf));
+    const entry: Managed = {
+      ...writer,
+      operation: 'Update',
+      paths: [...before, ...changed.filter((path) => !known.has(keyOf(path)))],
+    };
+    setManaged(object, [entry, ...entries.filter((one) => one !== own)]);
+  } else setManaged(object, entries);
+  return object;
+}
+
+/** As the server tells several conflicts (apimachinery, managedfields). */
+export function conflictMessage(conflicts: readonly FieldConflict[]): string {
+  const [only] = conflicts;
+  if (conflicts.length === 1) return `Apply failed with 1 conflict: ${only!.message}: ${only!.field}`;
+  const groups = Map.groupBy(conflicts, ({ message }) => message.replace(/^conflict /, 'conflicts '));
+  const lines = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([message, fields]) => [`${message}:`, ...fields.map(({ field }) => `- ${field}`)]);
+  return `Apply failed with ${conflicts.length} conflicts: ${lines.join('\n')}`;
+}
+
+function printManager({ manager, operation, apiVersion, subresource, time }: Managed): string {
+  const name = `"${manager}"${subresource ? ` with subresource "${subresource}"` : ''}`;
+  return operation === 'Update' ? `${name} using ${apiVersion} at ${time}` : name;
+}
+
+function identity(configuration: JsonObject): JsonObject {
+  const { name, namespace } = configuration.metadata as JsonObject;
+  return { name: name!, ...(namespace !== undefined && { namespace }) };
+}
+
+const keys = (paths: readonly Path[]): string[] => paths.map(keyOf).sort();
+
+function managedOf(object: JsonObject | undefined): Managed[] {
+  const metadata = object?.metadata;
+  const list = isMap(metadata) ? ((metadata.managedFields ?? []) as JsonObject[]) : [];
+  return list.map((entry) => ({
+    ...(entry as unknown as Managed),
+    paths: decodeFields((entry.fieldsV1 ?? {}) as JsonObject),
+  }));
+}
+
+function setManaged(object: JsonObject, entries: readonly Managed[]): void {
+  const managedFields: Json = entries
+    .filter(({ paths }) => paths.length > 0)
+    .map(({ manager, operation, apiVersion, subresource, time, paths }) => ({
+      ...{ manager, operation, apiVersion, time },
+      ...(subresource !== undefined && { subresource }),
+      fieldsType: 'FieldsV1',
+      fieldsV1: encodeFields(paths),
+    }));
+  object.metadata = { ...(object.metadata as JsonObject), managedFields };
+}
