@@ -1,24 +1,8 @@
 import { appendFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { RunRef } from '../core/contract/vocabulary.ts';
-import { type App, expect, type Locator, type Page, test } from './app.ts';
-import { button, openPractice, reaches, sentence } from './steps.ts';
-
-/** Rules of WCAG 2.2 up to AA, those of every version before it included. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Light in the wide layout, dark in the narrow one: colours are the same in both, places are the same in both. */
-const LOOKS = [
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
-] as const;
-
-/** A screen in one of its states; `fold` is what must be seen without scrolling at 1024x700 (design section 5). */
-interface State {
-  name: string;
-  /** The sentence; a dialog has its own heading in front of it. */
-  says?: RegExp;
-  fold?: Locator[];
-}
+import { type App, expect, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
+import { button, openPractice, reaches } from './steps.ts';
 
 test('accessible: the first start, an empty Home, Practice, help, keys, menus and dialogs', async ({
   page,
@@ -252,54 +236,6 @@ test('accessible: Doctor, with what would stop a run and with what a registry ta
   await page.getByText(/^All that was tried/).click();
   await check(page, { name: 'doctor, a destination', says: /^Nothing was found/ });
 });
-
-/** No rule is broken in either look; at 1024x700 nothing is cut off at a side, and what matters is seen at once. */
-async function check(page: Page, { name, says, fold = [] }: State): Promise<void> {
-  if (says) await expect(sentence(page)).toHaveText(says);
-  for (const { colorScheme, size } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    await still(page);
-    // In the page itself: there are no frames, and a second page for each answer takes longer than the rules.
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),
-    );
-    expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
-  }
-  expect.soft(await page.evaluate(cutOff), `${name}: cut off at 1024x700`).toEqual([]);
-  for (const locator of fold)
-    await expect.soft(locator, `${name}: above the fold`).toBeInViewport({ ratio: 1, timeout: 2000 });
-}
-
-/** Until nothing moves or fades any more: half-faded colours have another contrast. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
-
-/** Runs in the page. What is wider than its place and neither says so by an ellipsis nor is a text that scrolls. */
-function cutOff(): string[] {
-  const mayScroll = 'pre, pre *, .cm-scroller, input, textarea, select';
-  // The drawer of the help waits beyond the edge.
-  const waits = '.pf-v6-c-drawer__main';
-  const page = document.scrollingElement!;
-  const found = page.scrollWidth > page.clientWidth ? ['the page'] : [];
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (element.scrollWidth <= element.clientWidth + 1 || element.matches(`${mayScroll}, ${waits}`)) continue;
-    const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
-    if (overflowX === 'visible' || textOverflow === 'ellipsis' || clipPath !== 'none') continue;
-    found.push(
-      `${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} px in ${element.clientWidth}`,
-    );
-  }
-  return found;
-}
 
 async function open(page: Page, app: App, address: string): Promise<void> {
   await page.goto(`${new URL('/', app.url).href}#${address}`);

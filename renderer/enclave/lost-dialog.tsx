@@ -59,7 +59,7 @@ export function LostDialog({
             <Radio
               id="al-lost-some"
               name="al-lost"
-              label={`Some of its ${pieces} pieces`}
+              label={`Some of its pieces (${pieces})`}
               isChecked={!all}
               isDisabled={pieces === 0}
               onChange={() => setAll(false)}
