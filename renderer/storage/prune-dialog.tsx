@@ -54,7 +54,7 @@ export function PruneDialog({
                     <StateMark mark="blocked">
                       <strong>{name}</strong> <span className="al-num">{size(bytes)}</span>
                       <br />
-                      <span className="al-sub">{asSentence(why)}</span>
+                      <span className="al-sub">{asSentence(why, name.replace(/-\d+$/, ''))}</span>
                     </StateMark>
                   </li>
                 ))}

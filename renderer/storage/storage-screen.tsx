@@ -124,7 +124,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
               <td className="al-cell-end al-nowrap">{size(onlyHere)}</td>
               <td>
                 {keep ? (
-                  <StateMark mark="blocked">{asSentence(keep)}</StateMark>
+                  <StateMark mark="blocked">{asSentence(keep, enclave)}</StateMark>
                 ) : (
                   <StateMark mark="good">May go: all of it arrived</StateMark>
                 )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
-import { diskParts, storageSentence } from './storage-words.ts';
+import { asSentence, diskParts, storageSentence } from './storage-words.ts';
 
 const usage: WorkspaceUsageLine = {
   bytes: 3 * 1024 ** 3,
@@ -35,7 +35,12 @@ test('the disk: enclaves by size, the rest, what is free, nothing of no size', (
   expect(diskParts(usage).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
     'sets fleet, 2 sets',
     'sets lab, 1 set',
-    'other Cache of manifests and catalogs',
+    'other Manifests and catalogs',
     'free Free on this disk',
   ]);
+});
+
+test('reasons begin like sentences, names of enclaves as they were typed', () => {
+  expect(asSentence('it is protected', 'fleet')).toBe('It is protected');
+  expect(asSentence('fleet has not acknowledged it', 'fleet')).toBe('fleet has not acknowledged it');
 });

@@ -39,12 +39,12 @@ export function diskParts(usage: WorkspaceUsageLine): Part[] {
 
 const OTHER: Record<WorkspaceUsageLine['other'][number]['name'], string> = {
   'unfinished sets': 'Unfinished sets',
-  cache: 'Cache of manifests and catalogs',
+  cache: 'Manifests and catalogs',
   audit: 'Audit records',
   'everything else': 'Releases, signatures, charts',
 };
 
-/** A reason of the engine as it begins a cell. */
-export function asSentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+/** A reason of the engine as it begins a cell; the name of an enclave stays as it was typed. */
+export function asSentence(text: string, enclave: string): string {
+  return text.startsWith(`${enclave} `) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
