@@ -10,7 +10,7 @@ import {
   LARGEST_SIGNATURE,
   type SignedFile,
 } from '../signature/detached-signature.ts';
-import { filledWords, runSigningCommand, wordsOfCommand } from '../signature/signing-command.ts';
+import { filledWords, runOutsideCommand, wordsOfCommand } from '../signature/outside-command.ts';
 import type { Vouched } from './record.ts';
 
 /** What signs: a file with an OpenPGP private key, or a command such as one that asks a smart card. */
@@ -110,7 +110,7 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
     const signature = join(folder, 'signature');
     const toFile = words.some((word) => word.includes('{signature}'));
     const withIndex = words.some((word) => word.includes('{index}')) ? words : [...words, '{index}'];
-    const { end, output, said } = await runSigningCommand(
+    const { end, output, said } = await runOutsideCommand(
       filledWords(withIndex, { index: index.file, signature }),
       {
         ...options,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createMessage, type Key, readKeys, readSignature, verify } from 'openpgp';
 import { argumentsWithoutSecrets } from '../audit/without-secrets.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { filledWords, runSigningCommand, wordsOfCommand } from './signing-command.ts';
+import { filledWords, runOutsideCommand, wordsOfCommand } from './outside-command.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
 /** Who vouched for a file by a detached signature. */
@@ -67,7 +67,7 @@ export async function checkDetachedSignature(
   if (words.length === 0)
     throw new AirlockError('usage', `${demand.option} names neither a key nor a command`);
   const asked = filledWords(words, { [demand.subject]: signed.file, signature: signature.file });
-  const { end, said } = await runSigningCommand(asked, {
+  const { end, said } = await runOutsideCommand(asked, {
     ...options,
     unusable: (cause) =>
       new AirlockError(

@@ -37,12 +37,12 @@ export function filledWords(words: readonly string[], values: Readonly<Record<st
 }
 
 /**
- * Runs a command that makes or checks signatures, without a shell and without input.
+ * Runs a short command (one that makes or checks signatures, or tells its version) without a shell and without input.
  * @param words program and arguments
  * @param options.output most bytes of its standard output; without it that is not read
  * @throws AirlockError `interrupted`, or what `unusable` makes of a program that cannot be run or says too much
  */
-export async function runSigningCommand(
+export async function runOutsideCommand(
   words: readonly string[],
   options: {
     env: Readonly<Record<string, string | undefined>>;

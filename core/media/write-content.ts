@@ -1,0 +1,15 @@
+import { open } from 'node:fs/promises';
+
+/** Writes content as it comes into a file that may be there already; not synced: it is for a folder that goes again. */
+export async function writeContent(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  executable = false,
+): Promise<void> {
+  const handle = await open(path, 'w', executable ? 0o755 : 0o644);
+  try {
+    for await (const chunk of content) await handle.writeFile(chunk);
+  } finally {
+    await handle.close();
+  }
+}
