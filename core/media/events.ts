@@ -1,3 +1,5 @@
+import type { Problem } from '../errors/airlock-error.ts';
+
 /** What a long call on media is doing. */
 export type MediaPhase =
   | 'planning'
@@ -49,8 +51,9 @@ export type MediaEvent =
       state: PieceState;
       medium?: string;
     }
-  /** Everything on it is on it: it may be taken out. */
-  | { type: 'safe-to-remove'; medium: string; pieces: number[] };
+  /** Everything that was written is on it: it may be taken out. */
+  | { type: 'safe-to-remove'; medium: string; pieces: number[] }
+  | { type: 'problem'; problem: Problem };
 
 /** Takes events; it must not throw. */
 export type EmitMediaEvent = (event: MediaEvent) => void;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { BLOCK, decodeHeader, END_BYTES, encodeHeader, padded } from '../archive/tar-header.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
 import { readFully } from '../store/verified-read.ts';
 import { type DigestedSpan, EXPORT_FORMAT, type PieceHeader, type Span } from './export-document.ts';
+import { onMedium } from './medium-fault.ts';
 import {
   decodePieceHeader,
   encodePieceHeader,
@@ -87,7 +88,8 @@ export async function writePiece(
     await handle.sync();
     return spans;
   } catch (error) {
-    throw asAirlockError(error);
+    // What the source throws is told already; the rest is the medium's.
+    throw error instanceof AirlockError ? error : onMedium(error);
   } finally {
     await handle?.close().catch(() => {});
   }

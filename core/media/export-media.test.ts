@@ -1,0 +1,308 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SetIndex } from '../archive/set-index.ts';
+import { sha256 } from '../image/sha256.ts';
+import { readJournal } from '../transfer/journal.ts';
+import type { MediaEvent } from './events.ts';
+import { exportWorkspace, piecesBelow, rebuilt, sized } from './export.fixture.ts';
+import { parseExportDocument } from './export-document.ts';
+import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed } from './export-media.ts';
+import { mediaStatus } from './media-status.ts';
+
+const PIECE = 100_000;
+let root: string;
+let directory: string;
+let index: SetIndex;
+let events: MediaEvent[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-export-'));
+  ({ directory, index } = await exportWorkspace(root, 12));
+  events = [];
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function medium(name: string): Promise<string> {
+  const path = join(root, name);
+  await mkdir(path, { recursive: true });
+  return path;
+}
+
+function run(destinations: string[], options: Partial<ExportOptions> = {}): Promise<ExportResult> {
+  return exportToMedia({
+    directory,
+    transfer: 'lab-0001',
+    destinations: destinations.map((path) => ({ path })),
+    pieceSize: PIECE,
+    tool: 'airlock 0.0.0',
+    emit: (event) => events.push(event),
+    ...options,
+  });
+}
+
+async function expectWhole(...media: string[]): Promise<void> {
+  const files = await rebuilt(index, (await piecesBelow(...media)).values());
+  for (const { name, sha256: expected } of index.pieces)
+    expect(sha256(files.get(name)!)).toBe(`sha256:${expected}`);
+}
+
+const writtenNow = (): number[] =>
+  events.flatMap((event) => (event.type === 'piece' && event.state === 'written' ? [event.number] : []));
+
+test('one medium takes all: pieces, index and cut, read back, noted in the life of the transfer', async () => {
+  const stick = await medium('stick');
+  const result = await run([stick]);
+  expect(result).toMatchObject({ status: 'whole', export: { whole: true, revision: 1, media: ['stick'] } });
+  const folder = join(stick, 'airlock', 'lab-0001');
+  const document = parseExportDocument(await readFile(join(folder, 'export.json'), 'utf8'), 'export.json');
+  expect(document).toMatchObject({
+    transfer: 'lab-0001',
+    enclave: 'lab',
+    number: 1,
+    mark: result.export.mark,
+  });
+  for (const { name, size, sha256: digest } of document.pieces) {
+    const bytes = await readFile(join(folder, name));
+    expect(bytes.length).toBe(size);
+    expect(size).toBeLessThanOrEqual(PIECE);
+    expect(sha256(bytes)).toBe(`sha256:${digest}`);
+  }
+  expect(await readFile(join(folder, 'index.json'))).toEqual(
+    await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
+  );
+  await expectWhole(stick);
+  expect(result.export.pieces.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
+    true,
+  );
+  expect(await readJournal(directory, 'lab-0001')).toMatchObject([
+    { step: 'on-media', text: `export ${document.mark} on stick` },
+  ]);
+  expect(events.at(-1)).toEqual({ type: 'phase', phase: 'done' });
+  expect(events.findLast((event) => event.type === 'progress')).toMatchObject({
+    done: result.export.bytes,
+    total: result.export.bytes,
+  });
+  expect(events).toContainEqual({
+    type: 'safe-to-remove',
+    medium: 'stick',
+    pieces: document.pieces.map(({ number }) => number),
+  });
+  // Once more: nothing to write, nothing noted twice.
+  events = [];
+  expect(await run([stick])).toMatchObject({ status: 'whole', media: [] });
+  expect(writtenNow()).toEqual([]);
+  expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
+});
+
+test('media of different sizes are filled one after another; what is left waits for the next, which the next call brings', async () => {
+  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const probe = sized({ a: 450_000, b: 380_000, c: 10_000_000 });
+  const first = await run([a, b], { probe });
+  expect(first).toMatchObject({ status: 'paused', need: { reason: 'next' } });
+  expect(first.media.map(({ label }) => label)).toEqual(['a', 'b']);
+  expect(first.need!.pieces).toBe(first.export.pieces.filter(({ state }) => state === 'missing').length);
+  const before = writtenNow();
+  expect(await readJournal(directory, 'lab-0001')).toEqual([]);
+  events = [];
+  expect(await run([c], { probe })).toMatchObject({
+    status: 'whole',
+    export: { revision: 1, media: ['a', 'b', 'c'] },
+  });
+  expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
+  await expectWhole(a, b, c);
+  expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', whole: true }]);
+});
+
+test('asks for the next medium; one that is too small for a piece has the rest cut anew', async () => {
+  const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
+  const needs: MediumNeed[] = [];
+  const answers = [b, c];
+  const probe = sized({ a: 480_000, b: 270_000, c: 10_000_000 });
+  const result = await run([a], {
+    probe,
+    pieceSize: 200_000,
+    nextMedium: async (need) => {
+      needs.push(need);
+      return answers.shift();
+    },
+  });
+  expect(result).toMatchObject({ status: 'whole', export: { media: ['a', 'b', 'c'] } });
+  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
+  expect(result.export.revision).toBe(2);
+  await expectWhole(a, b, c);
+  // What is on the first medium is of the first cut, and still counts.
+  const first = parseExportDocument(await readFile(join(a, 'airlock/lab-0001/export.json'), 'utf8'), 'a');
+  const last = parseExportDocument(await readFile(join(c, 'airlock/lab-0001/export.json'), 'utf8'), 'c');
+  expect([first.revision, last.revision]).toEqual([1, 2]);
+  expect(last.pieces[0]).toEqual(first.pieces[0]);
+  expect(last.id).not.toBe(first.id);
+});
+
+test('a medium without room is named, nothing is lost, and the next one is asked for', async () => {
+  const [tiny, good] = [await medium('tiny'), await medium('good')];
+  const probe = sized({ tiny: 5000 });
+  const result = await run([tiny], { probe });
+  expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
+  expect(await piecesBelow(tiny)).toEqual(new Map());
+  expect(await run([good], { probe })).toMatchObject({ status: 'whole' });
+});
+
+test('a file system that takes small files only gets small pieces', async () => {
+  const fat = await medium('fat');
+  const result = await run([fat], {
+    pieceSize: 1_000_000,
+    probe: sized({ fat: 50_000_000 }, { maxFileBytes: 150_000 }),
+  });
+  expect(result.status).toBe('whole');
+  expect(Math.max(...result.export.pieces.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
+  await expectWhole(fat);
+});
+
+test('a medium that vanishes in mid-write: named, nothing of the piece counts, the next call goes on', async () => {
+  const stick = await medium('stick');
+  const away = join(root, 'away');
+  let moved = false;
+  const outcome = run([stick], {
+    probe: async (path) => {
+      const facts = await sized({})(path);
+      if (writtenNow().length === 3 && !moved) {
+        moved = true;
+        await rename(stick, away);
+      }
+      return facts;
+    },
+  });
+  await expect(outcome).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    side: 'destination',
+    message: expect.stringMatching(/^stick is gone: piece 4 of \d+ is next$/),
+  });
+  await rename(away, stick);
+  events = [];
+  expect((await run([stick])).status).toBe('whole');
+  expect(writtenNow()[0]).toBe(4);
+  await expectWhole(stick);
+});
+
+test('the medium that is gone can be inserted again while the export waits', async () => {
+  const stick = await medium('stick');
+  const away = join(root, 'away');
+  const needs: MediumNeed[] = [];
+  const result = await run([stick], {
+    emit: (event) => events.push(event),
+    probe: async (path) => {
+      const facts = await sized({})(path);
+      if (writtenNow().length === 2 && needs.length === 0) await rename(stick, away);
+      return facts;
+    },
+    nextMedium: async (need) => {
+      needs.push(need);
+      await rename(away, stick);
+      return stick;
+    },
+  });
+  expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', piece: 3 }]);
+  expect(result).toMatchObject({ status: 'whole', export: { media: ['stick'] } });
+  await expectWhole(stick);
+});
+
+test('a read-only medium is told, and nothing is written', async () => {
+  const stick = await medium('stick');
+  await expect(run([stick], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: expect.stringContaining('stick cannot be written'),
+  });
+  expect(await readdir(stick)).toEqual([]);
+  await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({
+    message: expect.stringContaining('nowhere is gone'),
+  });
+});
+
+test('chosen pieces are written again, for one lost medium', async () => {
+  const [stick, again] = [await medium('stick'), await medium('again')];
+  await run([stick]);
+  const lost = await piecesBelow(stick);
+  await rm(lost.get('lab-0001-p0002.tar')!);
+  events = [];
+  const result = await run([again], { pieces: [2, 4] });
+  expect(writtenNow()).toEqual([2, 4]);
+  expect(result).toMatchObject({ status: 'whole', media: [{ label: 'again', pieces: [2, 4] }] });
+  await expectWhole(stick, again);
+  expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
+    text: 'pieces written: 2, 4 on again',
+  });
+  await expect(run([again], { pieces: [99] })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('sticks that come one after another to the same place are told apart', async () => {
+  const stick = await medium('stick');
+  const probe = sized({ stick: 400_000 });
+  const answers = ['1', '2', '3', '4', '5'];
+  const result = await run([stick], {
+    probe,
+    nextMedium: async () => {
+      await rename(stick, join(root, `away-${answers.shift()}`));
+      return medium('stick');
+    },
+  });
+  expect(result.status).toBe('whole');
+  expect(result.export.media.slice(0, 2)).toEqual(['stick', 'stick-2']);
+});
+
+test('stopped on request: what is in flight does not count, and nothing is left of it', async () => {
+  const stick = await medium('stick');
+  const stop = new AbortController();
+  const outcome = run([stick], {
+    signal: stop.signal,
+    emit: (event) => {
+      events.push(event);
+      if (event.type === 'piece' && event.state === 'writing' && event.number === 3) stop.abort();
+    },
+  });
+  await expect(outcome).rejects.toMatchObject({ code: 'interrupted', exitCode: 3 });
+  expect(
+    (await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing')),
+  ).toEqual([]);
+  expect([...(await piecesBelow(stick)).keys()]).toHaveLength(2);
+});
+
+test('a piece that was written but not noted is read and kept; a damaged one is written again', async () => {
+  const stick = await medium('stick');
+  await run([stick]);
+  const path = join(directory, 'working-dir/airlock/enclaves/lab/exports/lab-0001.json');
+  const state = JSON.parse(await readFile(path, 'utf8')) as { written: { number: number }[] };
+  state.written = state.written.filter(({ number }) => number !== 2 && number !== 3);
+  await writeFile(path, JSON.stringify(state));
+  const damaged = (await piecesBelow(stick)).get('lab-0001-p0003.tar')!;
+  const bytes = await readFile(damaged);
+  bytes[50_000]! ^= 1;
+  await writeFile(damaged, bytes);
+  events = [];
+  expect((await run([stick])).status).toBe('whole');
+  expect(writtenNow()).toEqual([3]);
+  expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
+  await expectWhole(stick);
+});
+
+test('nothing on a medium names a host, a user or a path', async () => {
+  const stick = await medium('stick');
+  await run([stick]);
+  for (const entry of await readdir(stick, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const text = await readFile(join(entry.parentPath, entry.name), 'latin1');
+    for (const word of [root, directory, hostname()]) expect(text).not.toContain(word);
+  }
+});
+
+test('a damaged set is not exported; a missing one is named', async () => {
+  const stick = await medium('stick');
+  const file = join(directory, 'transfers/lab-0001', index.pieces[0]!.name);
+  const bytes = await readFile(file);
+  bytes[150_000]! ^= 4;
+  await writeFile(file, bytes);
+  await expect(run([stick])).rejects.toMatchObject({ code: 'digest-mismatch', side: 'local', exitCode: 4 });
+  await expect(run([stick], { transfer: 'lab-0009' })).rejects.toMatchObject({ code: 'workspace-invalid' });
+});

@@ -1,0 +1,42 @@
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+
+/** What file systems answer that are not to be written. */
+export const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
+/** What file systems answer whose medium is no more there. */
+const GONE_CODES = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'EIO',
+  'ENODEV',
+  'ENXIO',
+  'ENOTCONN',
+  'ESTALE',
+  'ENOMEDIUM',
+  'ESHUTDOWN',
+]);
+
+/** A fault of the medium, told from one of the workspace by its side. */
+export function onMedium(thrown: unknown): AirlockError {
+  const error = asAirlockError(thrown);
+  if (error.code !== 'disk' && error.code !== 'disk-full' && error.code !== 'internal') return error;
+  const known = error.code !== 'internal' || isSystemError(error.cause);
+  return new AirlockError(known && error.code === 'internal' ? 'disk' : error.code, error.message, {
+    side: 'destination',
+    remedy: error.remedy,
+    cause: error.cause,
+  });
+}
+
+function isSystemError(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause;
+}
+
+/** Why a medium cannot be written any more, by the error it gave. */
+export function troubleOf(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
+  const { code } = (cause ?? {}) as { code?: string };
+  if (code === undefined) return undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  if (code === 'EFBIG') return 'too-large';
+  if (READ_ONLY_CODES.has(code)) return 'read-only';
+  return GONE_CODES.has(code) ? 'gone' : undefined;
+}

@@ -1,0 +1,78 @@
+import { access, constants, mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { isTemporary, writeFileAtomic } from '../store/atomic-file.ts';
+import type { MediumRoom } from './cut.ts';
+import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
+
+/** What a folder on a medium is, for writing. */
+export interface MediumFacts extends MediumRoom {
+  readOnly: boolean;
+  /** Which file system it is on: another number after it was taken out. */
+  device: number;
+}
+
+/** Suffix of a piece that is being written. */
+export const WRITING = '.writing';
+
+/** statfs(2) magic numbers of file systems that limit files to 4 GiB - 1. */
+const FAT = 0x4d44;
+const FAT_LIMIT = 2 ** 32 - 1;
+/**
+ * Free space, limits and state of a folder that is to be written; by asking the system, nothing is written.
+ * @throws AirlockError `disk` (side `destination`) for a folder that is not there or cannot be read
+ */
+export async function probeMedium(path: string): Promise<MediumFacts> {
+  try {
+    const { dev } = await stat(join(path, '.'));
+    const { type, bavail, bsize, blocks } = await statfs(path);
+    return {
+      // Some drivers behind FUSE tell no sizes: then a full medium is met when it is full.
+      freeBytes: blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize,
+      ...(type === FAT && { maxFileBytes: FAT_LIMIT }),
+      blockBytes: Math.max(512, Math.ceil(bsize / 512) * 512),
+      readOnly: await isReadOnly(path),
+      device: dev,
+    };
+  } catch (error) {
+    throw onMedium(error);
+  }
+}
+
+async function isReadOnly(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    if (READ_ONLY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return true;
+    throw error;
+  }
+}
+
+/** What a person calls a medium: the last step of its path. It stays in the workspace, no medium has it. */
+export function labelOf(path: string): string {
+  return basename(resolve(path)) || resolve(path);
+}
+
+/** Makes the folder of a transfer on a medium, and removes what a killed export left in it. @throws AirlockError of side `destination` */
+export async function openMediumFolder(folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    for (const name of names.filter((known) => known.endsWith(WRITING) || isTemporary(known)))
+      await rm(join(folder, name), { force: true });
+    return names.filter((name) => !name.endsWith(WRITING) && !isTemporary(name));
+  } catch (error) {
+    throw onMedium(error);
+  }
+}
+
+/** Writes a small file on a medium, if it is not there as it should be. @throws AirlockError of side `destination` */
+export async function writeOnMedium(path: string, content: string | Uint8Array): Promise<void> {
+  try {
+    const found = await readFile(path).catch(() => undefined);
+    if (found && Buffer.compare(found, Buffer.from(content)) === 0) return;
+    await writeFileAtomic(path, content);
+  } catch (error) {
+    throw onMedium(error);
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { DigestedSpan } from './export-document.ts';
+import { onMedium } from './medium-fault.ts';
+
+const CHUNK = 2 * 1024 * 1024;
+
+/** Stretches of a file that must have these digests; rising, without overlaps. */
+export type ExpectedSpan = Pick<DigestedSpan, 'length' | 'sha256'> & { position: number };
+
+export interface ReadBackOptions {
+  /** What the file must begin with, at most 2 MiB of it are compared. */
+  head?: Buffer;
+  signal?: AbortSignal;
+  /** Bytes that were read. */
+  onBytes?: (count: number) => void;
+}
+
+/** What reading back found. */
+export interface ReadBackResult {
+  /** Hex, of the whole file. */
+  sha256: string;
+  size: number;
+  /** `medium`: past the system's memory, so from the medium itself; `memory`: this system gave no way to tell. */
+  from: 'medium' | 'memory';
+  /** Indexes of the spans whose bytes are others; -1: the head. */
+  wrong: number[];
+}
+
+/**
+ * Reads a file that was written and synced once more, past the system's page cache where it can be (Linux: O_DIRECT,
+ * which most file systems take), and compares the digests of its spans.
+ * @throws AirlockError `disk`, `interrupted`
+ */
+export async function readBack(
+  path: string,
+  spans: readonly ExpectedSpan[],
+  options: ReadBackOptions = {},
+): Promise<ReadBackResult> {
+  const { handle, direct } = await openPastCache(path);
+  try {
+    const whole = createHash('sha256');
+    const check = spanChecker(spans);
+    let size = 0;
+    let headFits = true;
+    for await (const chunk of alignedChunks(handle)) {
+      options.signal?.throwIfAborted();
+      if (size === 0 && options.head) {
+        const head = options.head.subarray(0, CHUNK);
+        headFits = chunk.subarray(0, head.length).equals(head);
+      }
+      whole.update(chunk);
+      check.feed(chunk, size);
+      size += chunk.length;
+      options.onBytes?.(chunk.length);
+    }
+    const wrong = [...(headFits ? [] : [-1]), ...check.wrong()];
+    return { sha256: whole.digest('hex'), size, from: direct ? 'medium' : 'memory', wrong };
+  } catch (error) {
+    throw onMedium(error);
+  } finally {
+    await handle.close().catch(() => {});
+  }
+}
+
+async function openPastCache(path: string): Promise<{ handle: FileHandle; direct: boolean }> {
+  const { O_RDONLY, O_DIRECT } = constants as { O_RDONLY: number; O_DIRECT?: number };
+  if (O_DIRECT !== undefined)
+    try {
+      return { handle: await open(path, O_RDONLY | O_DIRECT), direct: true };
+    } catch (error) {
+      // EINVAL: this file system reads through its cache only.
+      if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw onMedium(error);
+    }
+  try {
+    return { handle: await open(path, 'r'), direct: false };
+  } catch (error) {
+    throw onMedium(error);
+  }
+}
+
+/** Part of every Node; its types come with a browser's only. */
+declare const WebAssembly: { Memory: new (limits: { initial: number }) => { buffer: ArrayBuffer } };
+
+/**
+ * A file in chunks, one read ahead. O_DIRECT wants addresses, offsets and lengths in whole blocks of the device: memory
+ * of WebAssembly begins at a page, unlike that of buffers.
+ */
+async function* alignedChunks(handle: FileHandle): AsyncGenerator<Buffer> {
+  const pages = new WebAssembly.Memory({ initial: (2 * CHUNK) / 65_536 });
+  const buffers = [Buffer.from(pages.buffer, 0, CHUNK), Buffer.from(pages.buffer, CHUNK, CHUNK)];
+  let turn = 0;
+  let at = 0;
+  const ahead = (): Promise<Buffer> => {
+    const buffer = buffers[turn]!;
+    turn = 1 - turn;
+    const read = handle.read(buffer, 0, CHUNK, at).then(({ bytesRead }) => buffer.subarray(0, bytesRead));
+    read.catch(() => {});
+    return read;
+  };
+  for (let next = ahead(); ; ) {
+    const chunk = await next;
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    // A read in blocks ends between them only at the end of the file.
+    const last = chunk.length % 512 !== 0;
+    if (!last) next = ahead();
+    yield chunk;
+    if (last) return;
+  }
+}
+
+function spanChecker(spans: readonly ExpectedSpan[]): {
+  feed(chunk: Buffer, start: number): void;
+  wrong(): number[];
+} {
+  const wrong: number[] = [];
+  let current = 0;
+  let hash = createHash('sha256');
+  return {
+    feed(chunk, start) {
+      const end = start + chunk.length;
+      for (let span = spans[current]; span && span.position < end; span = spans[current]) {
+        const stop = span.position + span.length;
+        hash.update(
+          chunk.subarray(
+            Math.max(0, span.position - start),
+            Math.max(0, Math.min(chunk.length, stop - start)),
+          ),
+        );
+        if (stop > end) return;
+        if (hash.digest('hex') !== span.sha256) wrong.push(current);
+        hash = createHash('sha256');
+        current++;
+      }
+    },
+    // What the file ends before is wrong, too.
+    wrong: () => [...wrong, ...spans.keys().filter((i) => i >= current)],
+  };
+}
