@@ -61,6 +61,13 @@ module.exports = {
       to: { path: '^core/(plan|live-plan|practice|service|engine-link)/' },
     },
     {
+      name: 'media-before-service',
+      comment: 'what crosses on media is told by files, not by who shows them',
+      severity: 'error',
+      from: { path: '^core/media/', pathNot: '[.](test|fixture)[.]ts$' },
+      to: { path: '^core/(live-plan|practice|service|engine-link)/' },
+    },
+    {
       name: 'networks-of-hosts-know-documents-only',
       severity: 'error',
       from: { path: '^core/nmstate/', pathNot: '[.]test[.]ts$' },
