@@ -102,6 +102,10 @@ export const ERROR_CODES = {
     'A registry denies access (403)',
     'Ask for access to this repository, or use an account that has it.',
   ],
+  'login-expired': [
+    'A registry no longer takes credentials that it took before in the same run',
+    'Log in again (`podman login HOST`), and run the command again: what was copied is kept.',
+  ],
   'credential-helper': [
     'A program that keeps credentials cannot be asked',
     'Install it, or take it out of the auth file and log in again (`podman login HOST`).',

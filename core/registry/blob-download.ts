@@ -60,7 +60,7 @@ export async function* readBlob(
     } catch (thrown) {
       const error = asAirlockError(thrown);
       const final =
-        endpoint === all.at(-1) || error.code === 'digest-mismatch' || error.code === 'interrupted';
+        endpoint === all.at(-1) || ['digest-mismatch', 'interrupted', 'window-closed'].includes(error.code);
       if (final) throw withMirrorErrors(error, mirrorErrors);
       mirrorErrors.push(error);
     }
@@ -97,7 +97,10 @@ async function* fromEndpoint(
     } catch (thrown) {
       release();
       const error = asAirlockError(thrown);
-      if (cutByWindow(error)) continue;
+      if (cutByWindow(error)) {
+        if (options?.endAtClose) throw error;
+        continue;
+      }
       pace.setback(error, begunAt);
       if (!error.retryable) throw error;
       const progressed = transfer.offset > from;

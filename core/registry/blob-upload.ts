@@ -4,6 +4,7 @@ import type { Descriptor } from '../image/manifest.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { type Cancellation, following, throwIfAborted } from './cancellation.ts';
 import { exchange } from './http-exchange.ts';
+import { cutByWindow } from './link-gate.ts';
 import { writeEndpoint } from './mirrors.ts';
 import type { BlobUploadOptions } from './registry.ts';
 import { amended, refusal } from './registry-errors.ts';
@@ -151,6 +152,7 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
       } catch (thrown) {
         release();
         const error = asAirlockError(thrown);
+        if (cutByWindow(error)) continue;
         pace.setback(error, begunAt);
         if (!error.retryable || failed >= context.policy.times) throw error;
         failed++;
@@ -282,7 +284,7 @@ async function sendInPieces(upload: Upload, opened: UploadSession, from: number)
 function content(upload: Upload): AsyncIterable<Uint8Array> {
   const { open, blob, what } = upload;
   return exactly(open(), blob.size, what, (error) => {
-    upload.sourceError = { error };
+    if (!cutByWindow(asAirlockError(error))) upload.sourceError = { error };
   });
 }
 

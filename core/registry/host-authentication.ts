@@ -1,5 +1,5 @@
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { parseChallenges } from './challenge.ts';
 import { basicHeader, type Token, type TokenCache } from './tokens.ts';
 
@@ -25,6 +25,8 @@ export interface Purpose {
 export interface ExchangeTokens {
   since: number;
   freshRefused: number;
+  /** Credentials were read anew once: helpers that answer differently each time must not keep it going for ever. */
+  renewed: boolean;
 }
 
 /** How one host wants to be spoken to. One for each endpoint host, as long as its run. */
@@ -33,25 +35,63 @@ export interface HostAuthentication {
   learn(header: string | undefined, origin: string): void;
   /** What is sent without being asked: nothing until the host has challenged once. */
   ahead(purpose: Purpose): Promise<Authorization | undefined>;
+  /** A request was answered for what it asked: its credentials are good for this purpose. */
+  accepted(purpose: Purpose, used: Authorization | undefined): void;
+  /**
+   * After a 403: credentials that were renewed since, to be sent next; undefined when the answer stands.
+   * @throws AirlockError `login-expired` when they were good before and are not any more
+   */
+  afterDenial(
+    purpose: Purpose,
+    used: Authorization | undefined,
+    exchange: ExchangeTokens,
+    stillTaken: StillTaken,
+    refusal: () => Promise<AirlockError>,
+  ): Promise<Authorization | undefined>;
   /**
    * After a 401: what to send next.
-   * @throws AirlockError `unauthorized` when there is nothing better to send; never retryable
+   * @throws AirlockError `unauthorized` when there is nothing better to send; `login-expired` when what there is was good
+   * before; never retryable
    */
   afterRefusal(
     purpose: Purpose,
     refused: { header: string | undefined; origin: string; used: Authorization | undefined },
     exchange: ExchangeTokens,
+    stillTaken: StillTaken,
     refusal: () => Promise<AirlockError>,
   ): Promise<Authorization>;
+}
+
+/** Asks the base address with an authorization: false when that is refused, true for every other answer. */
+export type StillTaken = (header: string) => Promise<boolean>;
+
+/** A registry that has refused a login which it took before. */
+export interface RefusedLogin {
+  /** As dialled. */
+  registry: string;
+  /** Where the credentials come from, in words. */
+  from?: string;
 }
 
 type Scheme = { kind: 'basic' } | { kind: 'bearer'; realm: URL; service: string | undefined };
 
 const CREDENTIALS_MS = 5 * 60_000;
 
-export function createHostAuthentication(access: Access, tokens: TokenCache): HostAuthentication {
+/** The answer of the base address is taken to hold for so long (ms): many transfers are refused at once. */
+const STANDING_MS = 5_000;
+
+/** @param onRefused told when a login that was good has been refused, once until it is good again */
+export function createHostAuthentication(
+  access: Access,
+  tokens: TokenCache,
+  onRefused: (login: RefusedLogin) => void = () => {},
+): HostAuthentication {
   let scheme: Scheme | undefined;
   const known = new Map<string, { at: number; credentials: Credentials | undefined }>();
+  /** Credentials that were taken, and for what. */
+  const good = new Map<string, Set<string>>();
+  let standing: { of: string; at: number; taken: Promise<boolean> } | undefined;
+  let toldRefused = false;
 
   /** Kept for some minutes: behind it may stand a helper process for each question. */
   async function credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
@@ -99,12 +139,60 @@ export function createHostAuthentication(access: Access, tokens: TokenCache): Ho
         },
       );
     }
-    const request = { host: endpoint.host, realm, service, scopes, credentials };
-    const token = await tokens.get(request, signal).catch((error) => {
+    const tokenFor = async (own: Credentials | undefined): Promise<Authorization> => {
+      const request = { host: endpoint.host, realm, service, scopes, credentials: own };
+      const token = await tokens.get(request, signal);
+      return { header: `Bearer ${token.value}`, token, ...(own && { credentials: own }) };
+    };
+    try {
+      return await tokenFor(credentials);
+    } catch (thrown) {
       known.delete(endpoint.repository);
+      const error = asAirlockError(thrown);
+      if (!credentials || !refusedLogin(error)) throw error;
+      const now = await renewed(endpoint, credentials);
+      if (now) return await tokenFor(now);
+      if (good.has(keyOf(credentials))) throw await expired(endpoint, error);
       throw error;
-    });
-    return { header: `Bearer ${token.value}`, token, ...(credentials && { credentials }) };
+    }
+  }
+
+  /** The credentials as files and helpers have them now, when they are others than those that were refused. */
+  async function renewed(endpoint: Endpoint, refused: Credentials): Promise<Credentials | undefined> {
+    known.delete(endpoint.repository);
+    const now = await credentialsOf(endpoint);
+    return now && keyOf(now) !== keyOf(refused) ? now : undefined;
+  }
+
+  /**
+   * Whether the host takes credentials no more, at its base address: one repository may be closed to them, or full, for
+   * reasons of its own.
+   */
+  async function ranOut(purpose: Purpose, used: Authorization, stillTaken: StillTaken): Promise<boolean> {
+    const key = keyOf(used.credentials!);
+    if (!good.has(key)) return false;
+    if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
+      const taken = authorization({ ...purpose, scopes: [] }, scheme!, [])
+        .then((base) => (base ? stillTaken(base.header) : false))
+        .catch((error) => !refusedLogin(error));
+      standing = { of: key, at: performance.now(), taken };
+    }
+    return !(await standing.taken);
+  }
+
+  async function expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
+    const { host, repository } = endpoint;
+    const from = await access.explainCredentials?.(host, repository).catch(() => undefined);
+    if (!toldRefused) onRefused({ registry: host, ...(from !== undefined && { from }) });
+    toldRefused = true;
+    return new AirlockError(
+      'login-expired',
+      `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${refusal.message}`,
+      {
+        ...(refusal.found !== undefined && { found: refusal.found }),
+        remedy: `Log in again (\`podman login ${host}\`), and run the command again: what was copied is kept.`,
+      },
+    );
   }
 
   async function unauthorized(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
@@ -127,20 +215,67 @@ export function createHostAuthentication(access: Access, tokens: TokenCache): Ho
   return {
     learn: (header, origin) => void learn(header, origin),
     ahead: async (purpose) => (scheme ? await authorization(purpose, scheme, purpose.scopes) : undefined),
-    async afterRefusal(purpose, { header, origin, used }, exchange, refusal) {
+    accepted(purpose, used) {
+      if (!used?.credentials) return;
+      const key = keyOf(used.credentials);
+      const purposes = good.get(key) ?? new Set();
+      good.set(key, purposes.add(purposeOf(purpose)));
+      toldRefused = false;
+    },
+    async afterDenial(purpose, used, exchange, stillTaken, refusal) {
+      if (!scheme || !used?.credentials || !good.has(keyOf(used.credentials))) return undefined;
+      if (!exchange.renewed && (await renewed(purpose.endpoint, used.credentials))) {
+        exchange.renewed = true;
+        if (used.token) tokens.forget(used.token);
+        return await authorization(purpose, scheme, purpose.scopes);
+      }
+      if (!(await ranOut(purpose, used, stillTaken))) return undefined;
+      throw await expired(purpose.endpoint, await refusal());
+    },
+    async afterRefusal(purpose, { header, origin, used }, exchange, stillTaken, refusal) {
       const asked = learn(header, origin);
       const { endpoint } = purpose;
+      /** There is nothing better to send. */
+      const atLast = async (): Promise<AirlockError> => {
+        const { credentials } = used ?? {};
+        // Some base addresses let everybody in: a refusal of what was allowed before tells enough.
+        const out =
+          used &&
+          credentials &&
+          (good.get(keyOf(credentials))?.has(purposeOf(purpose)) ||
+            (await ranOut(purpose, used, stillTaken)));
+        return out ? expired(endpoint, await refusal()) : unauthorized(endpoint, await refusal());
+      };
       if (!scheme) throw await unauthorized(endpoint, await refusal());
       if (used?.token) {
         const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
         if (used.token.askedAt >= exchange.since && !missed) exchange.freshRefused++;
-        if (exchange.freshRefused > 1) throw await unauthorized(endpoint, await refusal());
         tokens.forget(used.token);
+        if (exchange.freshRefused > 1) {
+          const now = !exchange.renewed && used.credentials && (await renewed(endpoint, used.credentials));
+          if (!now) throw await atLast();
+          exchange.renewed = true;
+        }
       } else known.delete(endpoint.repository);
       const next = await authorization(purpose, scheme, [...purpose.scopes, ...asked]);
-      if (!next || (!next.token && next.header === used?.header))
-        throw await unauthorized(endpoint, await refusal());
+      if (!next || (!next.token && next.header === used?.header)) throw await atLast();
       return next;
     },
   };
+}
+
+/** In memory alone, as the credentials themselves. */
+function keyOf(credentials: Credentials): string {
+  return JSON.stringify(credentials);
+}
+
+function purposeOf({ endpoint, scopes }: Purpose): string {
+  return [endpoint.repository, ...scopes].join(' ');
+}
+
+/** A token service that refuses credentials; 400 is `invalid_grant` of OAuth2 (RFC 6749 5.2). */
+function refusedLogin(error: unknown): boolean {
+  const { code, found, retryable } = asAirlockError(error);
+  if (retryable) return false;
+  return code === 'unauthorized' || code === 'denied' || code === 'login-expired' || found === '400';
 }

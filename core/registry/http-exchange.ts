@@ -39,22 +39,53 @@ export async function exchange(
   request: ExchangeRequest,
 ): Promise<Reply> {
   const { scopes, signal, what } = request;
-  const tokens = { since: performance.now(), freshRefused: 0 };
+  const tokens = { since: performance.now(), freshRefused: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
   const { authentication } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
+  const stillTaken = (header: string) => baseTakes(session, endpoint, origin, { header, signal });
   let used = await authentication.ahead(purpose);
   for (;;) {
     const reply = await follow(session, endpoint, origin, request, used?.header);
-    if (reply.status !== 401 || reply.foreign) return reply;
-    const refused = { header: reply.headers['www-authenticate'], origin, used };
     let read = false;
-    used = await authentication.afterRefusal(purpose, refused, tokens, () => {
+    const refused = () => {
       read = true;
       return refusal(reply, what);
-    });
+    };
+    if (reply.status === 403 && !reply.foreign) {
+      const renewed = await authentication.afterDenial(purpose, used, tokens, stillTaken, refused);
+      if (!renewed) return reply;
+      used = renewed;
+    } else if (reply.status === 401 && !reply.foreign) {
+      const challenge = { header: reply.headers['www-authenticate'], origin, used };
+      used = await authentication.afterRefusal(purpose, challenge, tokens, stillTaken, refused);
+    } else {
+      if (reply.foreign || reply.status < 400 || reply.status === 404) authentication.accepted(purpose, used);
+      return reply;
+    }
     if (!read) discard(reply);
   }
+}
+
+/** The base address, asked with an authorization. */
+async function baseTakes(
+  session: Session,
+  endpoint: Endpoint,
+  origin: string,
+  { header, signal }: { header: string; signal: AbortSignal },
+): Promise<boolean> {
+  const reply = await send(session, {
+    url: new URL(`${origin}/v2/`),
+    method: 'GET',
+    security: endpoint.security,
+    headers: { authorization: header },
+    body: undefined,
+    what: endpoint.host,
+    signal,
+    answerMs: session.stallMs,
+  });
+  discard(reply);
+  return reply.status !== 401 && reply.status !== 403;
 }
 
 /** An address that a registry gives (Location, Link), relative or absolute. */
@@ -215,6 +246,7 @@ export async function send(
 ): Promise<Pick<Reply, 'status' | 'headers' | 'body'>> {
   const { url, method, signal, what } = request;
   if (signal.aborted) throw interruption(signal);
+  await session.gate.pass(signal);
   session.counters.requests++;
   try {
     const options: Dispatcher.RequestOptions = {

@@ -5,7 +5,7 @@ import { askRegistry } from './ask.ts';
 import { readBlob } from './blob-download.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
-import { createHostAuthentication } from './host-authentication.ts';
+import { createHostAuthentication, type RefusedLogin } from './host-authentication.ts';
 import { createHostPace, type PaceState } from './host-pace.ts';
 import { faultOf, securityOf, send } from './http-exchange.ts';
 import { createLinkGate, type LinkGate, toldCounters } from './link-gate.ts';
@@ -47,6 +47,8 @@ export interface RegistriesOptions {
   onBytes?: (moved: number) => void;
   /** Told when a host is given fewer transfers at once, or more again. */
   onPace?: (link: Link) => void;
+  /** Told when a host refuses a login that it took before, and nothing newer is to be had. */
+  onRefusedLogin?: (login: RefusedLogin) => void;
 }
 
 /**
@@ -83,7 +85,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
       let state = hosts.get(key);
       if (!state) {
         const made: HostState = {
-          authentication: createHostAuthentication(access, tokens),
+          authentication: createHostAuthentication(access, tokens, options.onRefusedLogin),
           downloads: createTransferQueue(limit),
           uploads: createTransferQueue(limit),
           pace: createHostPace(limit, (pace) => {

@@ -38,6 +38,8 @@ export interface BlobReadOptions extends RequestOptions {
    * content is then hashed once, and still verified here.
    */
   running?: { offset: number; hash: Hash };
+  /** When the window of the link closes it ends with `window-closed`, in place of going on at the next opening. */
+  endAtClose?: boolean;
 }
 
 export interface BlobUploadOptions extends RequestOptions {
