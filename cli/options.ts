@@ -2,6 +2,9 @@ import { isAbsolute, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { SLOWEST_RATE } from '../core/progress/events.ts';
 import { parseRate } from '../core/progress/rate-text.ts';
+import { parseUntil } from '../core/schedule/parse-instant.ts';
+import { parseWindow } from '../core/schedule/parse-window.ts';
+import { instantText, windowText } from '../core/schedule/window.ts';
 
 /** Relative paths are relative to where npm was called (design section 2). */
 export function userPath(path: string): string {
@@ -45,6 +48,33 @@ export function rate(text: string): number {
   if (value === undefined || value < SLOWEST_RATE)
     throw new InvalidArgumentError('must be a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.');
   return value;
+}
+
+/** A number of bytes: `5GiB`, `500MB`, `1000000`. */
+export function byteCount(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : /\/s$/.test(text) ? undefined : parseRate(text);
+  if (value === undefined || value < 1)
+    throw new InvalidArgumentError('must be a number of bytes such as 5GiB, 500MB or 1000000.');
+  return value;
+}
+
+/** An option that can be repeated. */
+export function each(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}
+
+/** Windows with the zone of this host where they name none. @throws AirlockError `usage` with the column */
+export function windows(texts: readonly string[]): string[] {
+  return texts.map((text) => windowText(parseWindow(text, { zone: ownZone(), name: '--window' })));
+}
+
+/** A time to come, as an instant. @throws AirlockError `usage` */
+export function until(text: string): string {
+  return instantText(parseUntil(text, { now: Date.now(), zone: ownZone() }));
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Options that every command takes. */

@@ -1,7 +1,7 @@
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import type { RunEvent } from '../core/progress/events.ts';
 import { askerName } from '../core/run-control/asker-name.ts';
-import { controlWords } from '../core/run-control/control-words.ts';
+import { controlWords, windowWords } from '../core/run-control/control-words.ts';
 import { bytes, count, duration } from './format.ts';
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
@@ -120,6 +120,9 @@ export class Terminal {
       case 'retry':
         this.say('debug', `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.message}`);
         return;
+      case 'window':
+        this.say('info', capital(windowWords(event, localTime)));
+        return;
       case 'control':
         // What this terminal's own keys asked for was said when they were pressed.
         if (event.by !== askerName()) this.say('info', `${event.by} asked to ${controlWords(event)}`);
@@ -206,3 +209,13 @@ const PHASES = {
   verify: 'Verifying',
   replay: 'Mending',
 } as const;
+
+/** `Sun 22 Nov 04:00:00`, by the clock of this host. */
+function localTime(instant: string): string {
+  const at = new Date(instant);
+  return `${at.toDateString().slice(0, 10)} ${at.toTimeString().slice(0, 8)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

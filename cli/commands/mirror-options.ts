@@ -1,10 +1,22 @@
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../core/mirror/command-of.ts';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
 import { directoryOf, workflowOf } from '../../core/mirror/workflow.ts';
 import { MOST_PARALLEL } from '../../core/progress/events.ts';
-import { boolean, durationMs, rate, userPath, userUrl, wholeNumber } from '../options.ts';
+import {
+  boolean,
+  byteCount,
+  durationMs,
+  each,
+  rate,
+  until,
+  userPath,
+  userUrl,
+  wholeNumber,
+  windows,
+} from '../options.ts';
 
 /** The arguments that `mirror` and `plan` share (design section 2). */
 export function mirrorOptions(command: Command): void {
@@ -35,6 +47,16 @@ export function mirrorOptions(command: Command): void {
       '--rate <rate>',
       'bytes a second, fetched and sent together, e.g. 20MiB/s (default: no limit)',
     ).argParser(rate),
+    new Option(
+      '--window <window>',
+      'when links may be used, e.g. "Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s"; can be repeated (default: always)',
+    ).argParser(each),
+    new Option('--exit-at-close', 'leave with code 3 when a window closes, in place of waiting for the next'),
+    new Option('--until <time>', 'leave with code 3 at this time, e.g. 04:00'),
+    new Option(
+      '--max-bytes <size>',
+      'leave with code 3 when so much was fetched and sent together, e.g. 5GiB',
+    ).argParser(byteCount),
     new Option('--retry-times <n>', 'attempts after the first')
       .argParser(wholeNumber(0, 100))
       .default(MIRROR_DEFAULTS.retryTimes),
@@ -108,6 +130,10 @@ export function mirrorRequest(
     parallelImages: number;
     parallelLayers: number;
     rate?: number;
+    window?: string[];
+    exitAtClose?: boolean;
+    until?: string;
+    maxBytes?: number;
     retryTimes: number;
     retryDelay: number;
     maxNestedPaths: number;
@@ -135,6 +161,10 @@ export function mirrorRequest(
       workspace: `file://${userPath(directoryOf(given.workspace, '--workspace'))}`,
     }),
   });
+  if (given.exitAtClose && !given.window)
+    throw new AirlockError('usage', '--exit-at-close: there is no window that could close', {
+      remedy: 'Name one with --window.',
+    });
   return {
     workflow,
     enclave: given.for,
@@ -166,6 +196,10 @@ export function mirrorRequest(
     ...(given.configToDir !== undefined && { configDirectory: userPath(given.configToDir) }),
     ...(given.state !== undefined && { stateDirectory: userPath(given.state) }),
     ...(given.rate !== undefined && { rate: given.rate }),
+    ...(given.window !== undefined && { windows: windows(given.window) }),
+    ...(given.exitAtClose && { exitAtClose: true }),
+    ...(given.until !== undefined && { until: until(given.until) }),
+    ...(given.maxBytes !== undefined && { maxBytes: given.maxBytes }),
     ...(given.first !== undefined && { first: given.first }),
     ...(given.archiveSize !== undefined && { archiveSizeGiB: given.archiveSize }),
     ...(given.authfile !== undefined && { authFile: userPath(given.authfile) }),

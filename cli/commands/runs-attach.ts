@@ -7,7 +7,7 @@ import type { MirrorResult } from '../../core/mirror/request.ts';
 import { MOST_PARALLEL, type RunEvent, type RunLimits } from '../../core/progress/events.ts';
 import type { RunFollower } from '../../core/run-control/follow-run.ts';
 import { addCommand } from '../command-line.ts';
-import { rate, wholeNumber } from '../options.ts';
+import { each, rate, wholeNumber, windows } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
 import { printResult } from './mirror.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
@@ -22,6 +22,9 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
 interface Asked extends Partial<RunLimits> {
   pause?: boolean;
   stop?: boolean;
+  window?: string[];
+  runNow?: boolean;
+  keepWindows?: boolean;
 }
 
 export function addRunsAttach(runs: Command): void {
@@ -32,12 +35,18 @@ export function addRunsAttach(runs: Command): void {
     (command) => {
       command.option('--pause', 'ask it to finish what is under way and pause, and return');
       command.option('--stop', 'ask it to stop at once, and return');
+      command.option('--run-now', 'let it run outside of its windows until the next one opens');
+      command.option('--keep-windows', 'let it keep to its windows again');
       const parallel = wholeNumber(1, MOST_PARALLEL);
       for (const option of [
         new Option(
           '--rate <rate>',
           'hold it to so many bytes a second, e.g. 20MiB/s; none: no limit',
         ).argParser((text) => (text === 'none' ? NO_LIMIT : rate(text))),
+        new Option(
+          '--window <window>',
+          'give it other windows, e.g. "Mon-Fri 00:00-04:00"; can be repeated; none: run at any time',
+        ).argParser(each),
         new Option('--parallel-images <n>', 'change its images at once').argParser(parallel),
         new Option('--parallel-layers <n>', 'change its layers at once for each image').argParser(parallel),
       ])
@@ -103,13 +112,16 @@ async function liveRun(
 function asksOf(
   options: Record<string, unknown>,
 ): Parameters<typeof import('../../core/run-control/control-file.ts').askRun>[1][] {
-  const { pause, stop, parallelImages, parallelLayers, rate } = options as Asked;
+  const { pause, stop, parallelImages, parallelLayers, rate, window, runNow, keepWindows } = options as Asked;
   const limits: Partial<RunLimits> = {
     ...(parallelImages !== undefined && { parallelImages }),
     ...(parallelLayers !== undefined && { parallelLayers }),
     ...(rate !== undefined && { rate: rate === NO_LIMIT ? null : rate }),
   };
+  const given = window?.filter((text) => text !== 'none');
   return [
+    ...(given ? [{ action: 'windows' as const, windows: windows(given) }] : []),
+    ...(runNow || keepWindows ? [{ action: 'ignore-windows' as const, ignore: runNow ?? false }] : []),
     ...(Object.keys(limits).length > 0 ? [{ action: 'adjust' as const, ...limits }] : []),
     ...(stop ? [{ action: 'stop' as const }] : pause ? [{ action: 'pause' as const }] : []),
   ];

@@ -77,6 +77,14 @@ export const mirrorSettings = z.object({
   parallelLayers: z.number().int().min(1).max(10).default(5),
   /** Bytes a second for everything together; absent: no limit. */
   rate: z.number().int().min(1024).optional(),
+  /** When links may be used, each as `parseWindow` of `schedule.ts` reads it; absent or empty: always. */
+  windows: z.array(z.string().max(1000)).max(100).optional(),
+  /** Pauses when a window closes, in place of waiting for the next one. */
+  exitAtClose: z.boolean().optional(),
+  /** Pauses at this instant. */
+  until: z.string().optional(),
+  /** Pauses when so many bytes were fetched and sent together. */
+  maxBytes: z.number().int().min(1).optional(),
   maxNestedPaths: count.default(0),
   sourceTlsVerify: z.boolean().default(true),
   destinationTlsVerify: z.boolean().default(true),

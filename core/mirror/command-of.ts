@@ -40,6 +40,10 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--parallel-images', request.parallelImages, MIRROR_DEFAULTS.parallelImages);
   option('--parallel-layers', request.parallelLayers, MIRROR_DEFAULTS.parallelLayers);
   if (request.rate !== undefined) words.push('--rate', rateText(request.rate));
+  for (const window of request.windows ?? []) words.push('--window', window);
+  flag('--exit-at-close', request.exitAtClose ?? false);
+  option('--until', request.until);
+  option('--max-bytes', request.maxBytes);
   option('--retry-times', request.retryTimes, MIRROR_DEFAULTS.retryTimes);
   if (request.retryDelayMs !== MIRROR_DEFAULTS.retryDelayMs)
     words.push('--retry-delay', `${request.retryDelayMs}ms`);

@@ -74,6 +74,7 @@ async function run(
     workflow: request.workflow.kind,
     request: requestForRecord({ kind: 'mirror', request }),
     limits: limitsOf(request),
+    schedule: request,
     arguments: request.arguments,
     overrides: overridesOf(request, host),
     host,
@@ -88,7 +89,7 @@ async function run(
   const stopped = stopSignals(control);
   // What is asked for while planning has no offset to keep: a pause ends it at once, also on a dead link.
   const planning = AbortSignal.any([stopped.signal, control.pause]);
-  const session = await openSession(request, host, emit).catch(record.failed);
+  const session = await openSession(request, host, emit, record.link).catch(record.failed);
   let set: SetWriter | undefined;
   let limits = limitsOf(request);
   record.onAdjust((adjusted) => {

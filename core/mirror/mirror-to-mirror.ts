@@ -77,7 +77,10 @@ function streamed(session: Session, side: ConnectedSide, signal: AbortSignal): P
     blob(image, blob) {
       const local = side.held.find((source) => source.size(blob.digest) === blob.size);
       if (local) return local.read(blob.digest, { signal });
-      return session.registries.at(image.source.registry).blob(image.source.repository, blob, { signal });
+      return session.registries.at(image.source.registry).blob(image.source.repository, blob, {
+        signal,
+        endAtClose: true,
+      });
     },
   };
 }

@@ -143,6 +143,7 @@ export function across(
   destination: string,
   config: string,
   chosen: Partial<MirrorRequest> = {},
+  controlled: RunControl = control(),
 ): Promise<MirrorResult> {
   const workflow: Workflow = {
     kind: 'mirrorToMirror',
@@ -150,7 +151,7 @@ export function across(
     destination: { host: destination, namespace: '' },
   };
   const request = requestOf(workflow, { configFile: config, destinationTlsVerify: false, ...chosen });
-  return mirror(request, rig.host, control());
+  return mirror(request, rig.host, controlled);
 }
 
 /** An image as tests look for it. */

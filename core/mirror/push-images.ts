@@ -224,6 +224,7 @@ export class ImagePusher {
       const moving = tracker.begin(image, blob.digest);
       let sourceError: AirlockError | undefined;
       const open = async function* (): AsyncGenerator<Buffer> {
+        sourceError = undefined;
         try {
           yield* content.blob(image, blob);
         } catch (error) {

@@ -55,6 +55,7 @@ export async function pushRun(
     workflow: request.workflow.kind,
     request: requestForRecord({ kind: 'mirror', request }),
     limits: limitsOf(request),
+    schedule: request,
     arguments: request.arguments,
     overrides: overridesOf(request, host),
     host,
@@ -67,7 +68,7 @@ export async function pushRun(
   const stopped = stopSignals(control);
   // What is asked for while planning has nothing to keep: a pause ends it at once, also on a dead link.
   const planning = AbortSignal.any([stopped.signal, control.pause]);
-  const session = await openSession(request, host, emit).catch(record.failed);
+  const session = await openSession(request, host, emit, record.link).catch(record.failed);
   let limits = limitsOf(request);
   record.onAdjust((adjusted) => {
     limits = adjusted;

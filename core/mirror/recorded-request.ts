@@ -50,6 +50,10 @@ const REQUEST = z.discriminatedUnion('kind', [
     policy: z.string().optional(),
     registriesD: z.string().optional(),
     probe: z.boolean().default(true),
+    windows: z.array(z.string()).optional(),
+    exitAtClose: z.boolean().optional(),
+    until: z.string().optional(),
+    maxBytes: z.number().positive().optional(),
   }),
   z.object({ kind: z.literal('replay'), directory: z.string(), sequence: count, ...network }),
 ]);

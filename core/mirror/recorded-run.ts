@@ -12,6 +12,8 @@ import { createLiveState } from '../run-control/live-state.ts';
 import { steerRun } from '../run-control/steer-run.ts';
 import type { Rejection } from './collect-images.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { keepSchedule, type ScheduleRequest } from './run-schedule.ts';
+import type { LinkUse } from './session.ts';
 
 /**
  * A run with its audit record: everything it tells goes into the record too, every process may follow and steer it there,
@@ -23,7 +25,9 @@ export interface RecordedRun {
   control: RunControl;
   /** Folder of the record. */
   directory: string;
-  /** Told of each change of the limits with all of them. */
+  /** When its session may use links, and who is told of what passes. */
+  link: LinkUse;
+  /** Told of each change of the limits with all of them; the rate is the lower one of what was asked and of the window. */
   onAdjust(listener: (limits: RunLimits) => void): void;
   /** The totals of the run, which followers see from now on. @param nameAt an image's name as its result has it */
   track(
@@ -50,6 +54,8 @@ export async function openRecordedRun(options: {
   /** What is asked for, so that any process can ask for it again: see `recorded-request.ts`. */
   request: Record<string, unknown>;
   limits: RunLimits;
+  /** Windows, and what else ends the run in good order. */
+  schedule?: ScheduleRequest;
   /** The command line. */
   arguments: readonly string[];
   /** What was allowed by hand: see {@link overridesOf}. */
@@ -97,6 +103,17 @@ export async function openRecordedRun(options: {
   };
   emit({ type: 'run', run: record.name, workflow, directory: record.directory });
   const steering = steerRun({ directory: record.directory, own: options.control, limits, emit });
+  const schedule = keepSchedule(options.schedule ?? {}, {
+    leaving: steering.pause,
+    emit,
+    pause: steering.pauseBy,
+  });
+  state.schedule(schedule.state);
+  steering.onWindows((request) =>
+    request.action === 'windows'
+      ? schedule.setWindows(request.windows)
+      : schedule.ignoreWindows(request.ignore),
+  );
   let tracker: RunTracker | undefined;
   let nameAt: (image: Pick<CollectedImage, 'destination'>) => string = () => '';
   let expecting: Promise<void> = Promise.resolve();
@@ -114,6 +131,7 @@ export async function openRecordedRun(options: {
   /** The record is closed between the last live.json and its end: one of the two always tells how the run is. */
   const finish = async (end: Parameters<typeof record.close>[0]): Promise<void> => {
     steering.close();
+    schedule.close();
     await expecting;
     await live.finish();
     try {
@@ -127,7 +145,16 @@ export async function openRecordedRun(options: {
     emit,
     control: { emit, signal: steering.signal, pause: steering.pause },
     directory: record.directory,
-    onAdjust: steering.onAdjust,
+    link: { gate: schedule.gate, onBytes: schedule.moved },
+    onAdjust(listener) {
+      let asked = limits;
+      const tell = () => listener({ ...asked, rate: schedule.rate(asked.rate) });
+      steering.onAdjust((adjusted) => {
+        asked = adjusted;
+        tell();
+      });
+      schedule.onRate(tell);
+    },
     track(counters, name) {
       nameAt = name;
       tracker = new RunTracker(emit, counters);

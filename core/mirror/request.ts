@@ -3,10 +3,11 @@ import type { VerdictCounts } from '../collect/verdict.ts';
 import type { Digest } from '../image/digest.ts';
 import type { IncompleteBundle } from '../operator/incomplete-bundles.ts';
 import type { EmitRunEvent } from '../progress/events.ts';
+import type { ScheduleRequest } from './run-schedule.ts';
 import type { Workflow } from './workflow.ts';
 
 /** What `mirror` and `plan` are asked to do; all paths absolute. */
-export interface MirrorRequest {
+export interface MirrorRequest extends ScheduleRequest {
   workflow: Workflow;
   /** ImageSetConfiguration; may be absent on the way from disk: the sets' own configurations are used then. */
   configFile?: string;

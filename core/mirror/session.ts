@@ -2,6 +2,7 @@ import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import { type HttpAnswer, httpGet } from '../access/http-get.ts';
 import type { EmitRunEvent, RunLimits } from '../progress/events.ts';
+import type { LinkGate } from '../registry/link-gate.ts';
 import { createRegistries } from '../registry/registries.ts';
 import type { Registries, RequestOptions } from '../registry/registry.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
@@ -16,11 +17,19 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** How a run uses its links: only while the gate is open; told of all bytes fetched and sent so far. */
+export interface LinkUse {
+  gate: LinkGate;
+  onBytes(moved: number): void;
+}
+
 /** Tells of attempts that are repeated. */
 export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onRetry']> {
   return ({ attempt, waitMs, error }) =>
     emit({ type: 'retry', attempt, waitMs: Math.round(waitMs), message: error.message });
 }
+
+const NEVER = new AbortController().signal;
 
 /** What a request says about the network. */
 export type NetworkSettings = Pick<
@@ -49,11 +58,15 @@ export function limitsOf(
   return { parallelImages, parallelLayers, rate: rate ?? null };
 }
 
-/** @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken */
+/**
+ * @param link absent: links may be used at any time
+ * @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken
+ */
 export async function openSession(
   request: NetworkSettings,
   host: HostFacts,
   emit: EmitRunEvent,
+  link?: LinkUse,
 ): Promise<Session> {
   const destination =
     !request.workflow || request.workflow.kind === 'mirrorToDisk'
@@ -75,6 +88,7 @@ export async function openSession(
       rate: request.rate ?? null,
       userAgent: host.tool.replace(' ', '/'),
       onRetry: retryEvents(emit),
+      ...link,
       ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
     });
   const registries = separate();
@@ -82,7 +96,10 @@ export async function openSession(
     access,
     registries,
     separate,
-    get: (url, options) => httpGet(access, url, options),
+    async get(url, options) {
+      await link?.gate.pass(options?.signal ?? NEVER);
+      return httpGet(access, url, options);
+    },
     async close() {
       await registries.close();
       await access.close();

@@ -70,11 +70,19 @@ export interface RunLimits {
   rate: number | null;
 }
 
-/** What somebody asks of a run under way. `pause` drains, `stop` ends at once; both can be continued. */
+/**
+ * What somebody asks of a run under way. `pause` drains, `stop` ends at once; both can be continued. `windows` gives it
+ * other windows; `ignore-windows` lets it run outside of them until the next one opens, or ends that.
+ */
 export type ControlRequest = { by: string } & (
   | { action: 'pause' | 'stop' }
   | ({ action: 'adjust' } & Partial<RunLimits>)
+  | { action: 'windows'; windows: string[] }
+  | { action: 'ignore-windows'; ignore: boolean }
 );
+
+/** Whether a run may use its link: in a window, between two, or outside of them by hand. */
+export type WindowStanding = 'open' | 'closed' | 'ignored';
 
 /**
  * What a long job tells while it runs. `progress` comes at most four times a second and always has the whole state,
@@ -89,6 +97,8 @@ export type RunEvent =
   | { type: 'deliverable'; name: string; whole: boolean }
   | { type: 'retry'; attempt: number; waitMs: number; message: string }
   | { type: 'problem'; problem: Problem }
+  /** The run begins to use its link, or leaves it alone; `until`: when that changes, if it does. `rate`: of the window. */
+  | { type: 'window'; state: WindowStanding; until?: string; rate?: number | null }
   | ({ type: 'control' } & ControlRequest);
 
 export type EmitRunEvent = (event: RunEvent) => void;

@@ -19,10 +19,16 @@ const CONTROL_LINE = z.discriminatedUnion('action', [
     parallelLayers: parallel.optional(),
     rate: z.number().min(SLOWEST_RATE).nullable().optional(),
   }),
+  z.object({ ...who, action: z.literal('windows'), windows: z.array(z.string().max(1000)).max(100) }),
+  z.object({ ...who, action: z.literal('ignore-windows'), ignore: z.boolean() }),
 ]);
 
 /** What can be asked of a run, by whatever process. */
-export type RunAsk = { action: 'pause' | 'stop' } | ({ action: 'adjust' } & Partial<RunLimits>);
+export type RunAsk =
+  | { action: 'pause' | 'stop' }
+  | ({ action: 'adjust' } & Partial<RunLimits>)
+  | { action: 'windows'; windows: string[] }
+  | { action: 'ignore-windows'; ignore: boolean };
 
 /**
  * Asks something of a run under way, whichever process works on it; it obeys within about half a second. Which changes of

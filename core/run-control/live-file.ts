@@ -18,6 +18,29 @@ const LIMITS = z.object({
   rate: z.number().positive().nullable(),
 });
 
+const SCHEDULE = z.object({
+  windows: z.array(z.string()),
+  /** `ignored`: outside of its windows by hand. */
+  state: z.enum(['open', 'closed', 'ignored']),
+  since: time,
+  /** When the state changes by itself; absent: not within a year. */
+  changesAt: time.optional(),
+  /** The next opening after now. */
+  opensAt: time.optional(),
+  /** Bytes a second that the open window allows. */
+  rate: z.number().positive().optional(),
+  exitAtClose: z.boolean(),
+  until: time.optional(),
+  maxBytes: count.optional(),
+  /** Of `maxBytes`. */
+  bytesLeft: count.optional(),
+  /** Openings that the rest takes at the measured rate, the one under way counted, and when it is there. */
+  windowsLeft: count.optional(),
+  endsAt: time.optional(),
+});
+/** When a run may use its links, and how that stands. */
+export type LiveSchedule = z.infer<typeof SCHEDULE>;
+
 const LIVE = z.object({
   format: z.literal(1),
   pid: z.number().int(),
@@ -86,6 +109,7 @@ const LIVE = z.object({
   /** The first hundred. */
   problems: z.array(RECORDED_PROBLEM),
   limits: LIMITS.optional(),
+  schedule: SCHEDULE.optional(),
   /** Asked for, not yet over. */
   ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),
 });

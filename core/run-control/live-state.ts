@@ -1,7 +1,13 @@
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
-import type { ImageResult, RunEvent, RunLimits } from '../progress/events.ts';
+import type { ImageResult, RunEvent, RunLimits, RunProgress } from '../progress/events.ts';
 import type { RunTracker, TrackedImage } from '../progress/run-tracker.ts';
-import { LIVE_ACTIVE, LIVE_FAILURES, type LiveFailure, type LiveFile } from './live-file.ts';
+import {
+  LIVE_ACTIVE,
+  LIVE_FAILURES,
+  type LiveFailure,
+  type LiveFile,
+  type LiveSchedule,
+} from './live-file.ts';
 
 /** The state of a run as live.json tells it, gathered from its events and its tracker. */
 export interface LiveState {
@@ -9,6 +15,8 @@ export interface LiveState {
   /** From now on the totals come from here. @param nameAt an image's name at the destination, as its result has it */
   track(tracker: RunTracker, nameAt: (image: TrackedImage) => string): void;
   reject(rejected: LiveFile['rejected']): void;
+  /** From now on the schedule comes from here. */
+  schedule(of: (progress: RunProgress | undefined) => LiveSchedule | undefined): void;
   /** Grows with everything that was taken. */
   readonly changes: number;
   now(): LiveFile;
@@ -26,6 +34,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
   let retries = 0;
   let lastRetry: string | undefined;
   let tracked: { tracker: RunTracker; nameAt: (image: TrackedImage) => string } | undefined;
+  let scheduleOf: (progress: RunProgress | undefined) => LiveSchedule | undefined = () => undefined;
   let changes = 0;
 
   return {
@@ -63,7 +72,8 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
           const { type: _type, by, action, ...changed } = event;
           if (action === 'adjust') held = held && { ...held, ...changed };
           // A stop goes over a pause.
-          else if (ending?.action !== 'stop') ending = { action, by };
+          else if ((action === 'pause' || action === 'stop') && ending?.action !== 'stop')
+            ending = { action, by };
           return;
         }
       }
@@ -74,13 +84,21 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
     reject(deliverables) {
       rejected = valueWithoutSecrets(deliverables) as LiveFile['rejected'];
     },
-    now: () => ({
+    schedule(of) {
+      scheduleOf = of;
+    },
+    now: () => live(tracked?.tracker.progress()),
+  };
+
+  function live(progress: RunProgress | undefined): LiveFile {
+    const schedule = scheduleOf(progress);
+    return {
       format: 1,
       pid: process.pid,
       at: new Date().toISOString(),
       phases,
       ...(plan && { plan }),
-      ...(tracked && { progress: tracked.tracker.progress() }),
+      ...(progress && { progress }),
       deliverables: tracked?.tracker.deliverableStates() ?? [],
       rejected,
       active:
@@ -98,9 +116,10 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       ...(lastRetry !== undefined && { lastRetry }),
       problems,
       ...(held && { limits: held }),
+      ...(schedule && { schedule }),
       ...(ending && { ending }),
-    }),
-  };
+    };
+  }
 }
 
 /** A failed image as screens list it. */

@@ -2,7 +2,7 @@ import type { RecordedImage } from '../audit/run-file.ts';
 import type { LogLine } from '../contract/run.ts';
 import type { Level } from '../errors/airlock-error.ts';
 import type { RunEvent } from '../progress/events.ts';
-import { controlWords } from './control-words.ts';
+import { controlWords, windowWords } from './control-words.ts';
 
 const GRAVITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
@@ -64,6 +64,8 @@ function lineOf(event: RunEvent & { at: string }): Told[] {
       const { level, message, file } = event.problem;
       return line(level, file === undefined ? message : `${file}: ${message}`);
     }
+    case 'window':
+      return line('info', windowWords(event));
     case 'control':
       return line('info', `${event.by} asked to ${controlWords(event)}`);
     default:

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { CONTROL_FILE } from '../audit/run-file.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import type { ControlRequest, EmitRunEvent, RunLimits } from '../progress/events.ts';
 import { askerName } from './asker-name.ts';
 import { controlRequest } from './control-file.ts';
 import { tailLines } from './line-tail.ts';
 
 const LOOK_EVERY_MS = 300;
+
+/** What can be asked about windows. */
+export type WindowsRequest = Extract<ControlRequest, { action: 'windows' | 'ignore-windows' }>;
 
 /** The ways to steer a run: by its own process, and by everyone who may write to its record. */
 export interface Steering {
@@ -15,6 +19,10 @@ export interface Steering {
   pause: AbortSignal;
   /** Told of each change with all limits; at once, when they were changed before. */
   onAdjust(listener: (limits: RunLimits) => void): void;
+  /** Told of what is asked about windows, before it becomes an event; what it throws is a request that is not obeyed. */
+  onWindows(listener: (request: WindowsRequest) => void): void;
+  /** Asks the run to pause. @param by who or what, in words */
+  pauseBy(by: string): void;
   /** Ends watching. */
   close(): void;
 }
@@ -34,6 +42,7 @@ export function steerRun(options: {
   const pause = new AbortController();
   const stop = new AbortController();
   const listeners: ((limits: RunLimits) => void)[] = [];
+  const windowListeners: ((request: WindowsRequest) => void)[] = [];
   const lines = tailLines(join(options.directory, CONTROL_FILE));
   let limits = options.limits;
   let adjusted = false;
@@ -49,6 +58,15 @@ export function steerRun(options: {
       adjusted = true;
       emit({ type: 'control', ...request });
       for (const listener of listeners) listener(limits);
+      return;
+    }
+    if (request.action === 'windows' || request.action === 'ignore-windows') {
+      try {
+        for (const listener of windowListeners) listener(request);
+        emit({ type: 'control', ...request });
+      } catch (error) {
+        emit({ type: 'problem', problem: { ...asAirlockError(error).toJSON(), level: 'warning' } });
+      }
       return;
     }
     const asked = request.action === 'pause' ? pause : stop;
@@ -85,6 +103,8 @@ export function steerRun(options: {
       listeners.push(listener);
       if (adjusted) listener(limits);
     },
+    onWindows: (listener) => windowListeners.push(listener),
+    pauseBy: (who) => obey({ action: 'pause', by: who }),
     close() {
       closed = true;
       clearInterval(timer);

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RunEvent } from '../progress/events.ts';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { startRegistryServer } from '../registry-server/start.ts';
+import { askRun } from '../run-control/control-file.ts';
+import { parseLiveFile } from '../run-control/live-file.ts';
+import { instantText } from '../schedule/window.ts';
+import {
+  across,
+  bytesOf,
+  control,
+  imagesOf,
+  lackingAt,
+  lackingOnDisk,
+  newRig,
+  partsOf,
+  type Rig,
+  toDisk,
+  toRegistry,
+  type Wanted,
+} from './mirror.fixture.ts';
+
+const KiB = 1024;
+const CHUNK = 64 * KiB;
+/** What a connection may have under way besides: buffers of both ends. */
+const IN_FLIGHT = 20 * CHUNK;
+
+let rig: Rig;
+let wanted: Wanted[];
+let needed: number;
+beforeAll(async () => {
+  rig = await newRig({
+    size: {
+      components: 8,
+      baseLayer: 400 * KiB,
+      runtimeLayer: 300 * KiB,
+      componentLayer: 300 * KiB,
+      operatingSystemLayer: 400 * KiB,
+      additionalLayer: 300 * KiB,
+      operandLayer: 1 * KiB,
+      catalogCache: 1 * KiB,
+    },
+  });
+  wanted = imagesOf(rig, 'core');
+  needed = bytesOf(partsOf(wanted, 'blobs')) + bytesOf(partsOf(wanted, 'manifests'));
+});
+afterEach(() => rig.world.upstream.faults.clear());
+afterAll(() => rig[Symbol.asyncDispose]());
+
+/** Windows from now on: open for so long, closed for so long. */
+function windowsFromNow(openMs: number, closedMs: number, count = 40): string[] {
+  const now = Date.now();
+  return Array.from({ length: count }, (_, i) => {
+    const from = now + i * (openMs + closedMs);
+    return `${instantText(from)}/${instantText(from + openMs)}`;
+  });
+}
+
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+const standings = (events: RunEvent[]) =>
+  events.flatMap((event) => (event.type === 'window' ? [event.state] : []));
+
+/** Connections that break again and again. @returns what ends it */
+function resets(gone: (ms: number) => Promise<void>, everyMs: number): () => void {
+  const timer = setInterval(() => void gone(10), everyMs);
+  return () => clearInterval(timer);
+}
+
+test('a mirror to disk through windows, over connections that break: whole, and in-flight bytes twice at most', async () => {
+  const { upstream } = rig.world;
+  upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 4) });
+  upstream.resetStats();
+  const stop = resets((ms) => upstream.faults.gone(ms), 450);
+  const controlled = control();
+  const config = rig.world.sets.core.file;
+  const result = await toDisk(
+    rig,
+    rig.place('windows'),
+    config,
+    { windows: windowsFromNow(1500, 700), retryTimes: 20 },
+    controlled,
+  ).finally(stop);
+  expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
+  expect(await lackingOnDisk(result.directory!, wanted)).toEqual([]);
+  expect(result.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
+  // It took several windows, and what closed opened again.
+  const seen = standings(controlled.events);
+  expect(seen.filter((state) => state === 'closed').length).toBeGreaterThanOrEqual(2);
+  expect(seen[0]).toBe('open');
+  expect(seen.every((state, i) => i === 0 || state !== seen[i - 1])).toBe(true);
+  // A window that closes is no fault of anybody.
+  const retries = controlled.events.filter((event) => event.type === 'retry');
+  expect(retries.every(({ message }) => !message.includes('window'))).toBe(true);
+}, 60_000);
+
+test('nothing is asked for while a window is closed', async () => {
+  const { upstream } = rig.world;
+  const opens = Date.now() + 900;
+  const windows = [`${instantText(opens)}/${instantText(opens + 60_000)}`];
+  upstream.resetStats();
+  const running = toDisk(rig, rig.place('closed'), rig.world.sets.core.file, { windows });
+  await new Promise((resolve) => setTimeout(resolve, opens - Date.now() - 150));
+  expect(upstream.stats.byRoute).toEqual({});
+  expect(await running).toMatchObject({ status: 'complete', exitCode: 0 });
+  expect(Date.now()).toBeGreaterThanOrEqual(opens);
+}, 30_000);
+
+test.each(['push', 'across'] as const)(
+  '%s through windows: whole, with uploads cut and gone on with',
+  async (way) => {
+    const workspace = rig.place('from');
+    if (way === 'push') await toDisk(rig, workspace, rig.world.sets.core.file);
+    const destination = await startRegistryServer({
+      storage: memoryStorage(),
+      faults: { totalBytesPerSec: Math.ceil(needed / 3) },
+    });
+    try {
+      const controlled = control();
+      const chosen = { windows: windowsFromNow(1300, 500) };
+      const result =
+        way === 'push'
+          ? await toRegistry(rig, workspace, destination.host, chosen, controlled)
+          : await across(rig, workspace, destination.host, rig.world.sets.core.file, chosen, controlled);
+      expect(result).toMatchObject({ status: 'complete', exitCode: 0, failures: [] });
+      destination.faults.clear();
+      expect(await lackingAt(destination.host, wanted)).toEqual([]);
+      expect(standings(controlled.events)).toContain('closed');
+    } finally {
+      await destination.close();
+    }
+  },
+  60_000,
+);
+
+test('--exit-at-close leaves with code 3 when the window closes, and the next run goes on', async () => {
+  const { upstream } = rig.world;
+  const workspace = rig.place('exit');
+  const config = rig.world.sets.core.file;
+  upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
+  const controlled = control();
+  const windows = windowsFromNow(1000, 60_000);
+  const first = await toDisk(rig, workspace, config, { windows, exitAtClose: true }, controlled);
+  expect(first).toMatchObject({ status: 'paused', exitCode: 3 });
+  expect(controlled.events).toContainEqual({ type: 'control', action: 'pause', by: '--exit-at-close' });
+  upstream.faults.clear();
+  const second = await toDisk(rig, workspace, config);
+  expect(second).toMatchObject({ status: 'complete', exitCode: 0 });
+  expect(await lackingOnDisk(second.directory!, wanted)).toEqual([]);
+  expect(first.bytes.fetched + second.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
+}, 30_000);
+
+test('--until and --max-bytes leave with code 3', async () => {
+  const { upstream } = rig.world;
+  const config = rig.world.sets.core.file;
+  upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
+  const begun = Date.now();
+  const until = await toDisk(rig, rig.place('until'), config, { until: later(700) });
+  expect(until).toMatchObject({ status: 'paused', exitCode: 3 });
+  expect(Date.now() - begun).toBeLessThan(2500);
+  upstream.faults.clear();
+  const maxBytes = Math.ceil(needed / 3);
+  const most = await toDisk(rig, rig.place('most'), config, { maxBytes });
+  expect(most).toMatchObject({ status: 'paused', exitCode: 3 });
+  expect(most.bytes.fetched).toBeGreaterThanOrEqual(maxBytes);
+  expect(most.bytes.fetched).toBeLessThanOrEqual(maxBytes + IN_FLIGHT);
+}, 30_000);
+
+test('the rate of a window holds, and the lower one of both counts', async () => {
+  const { upstream } = rig.world;
+  upstream.resetStats();
+  const begun = Date.now();
+  const rate = Math.ceil(needed / 2);
+  const windows = [`${instantText(begun)}/${instantText(begun + 60_000)} @${rate}B/s`];
+  const config = rig.world.sets.core.file;
+  const result = await toDisk(rig, rig.place('rate'), config, { windows, rate: rate * 10 });
+  expect(result).toMatchObject({ status: 'complete' });
+  expect(Date.now() - begun).toBeGreaterThan(1200);
+}, 30_000);
+
+test('run now anyway, other windows, and what live.json tells of them', async () => {
+  const { upstream } = rig.world;
+  upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
+  const opens = Date.now() + 3_600_000;
+  const windows = [`${instantText(opens)}/${instantText(opens + 60_000)} @1MiB/s`];
+  const ask: Record<string, () => Promise<void>> = {};
+  let directory = '';
+  const live = async () => parseLiveFile(await readFile(join(directory, 'live.json'), 'utf8'))?.schedule;
+  const untilLive = async (state: string) => {
+    for (;;) {
+      const schedule = await live().catch(() => undefined);
+      if (schedule?.state === state) return schedule;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  ask.run = async () => {
+    expect(await untilLive('closed')).toMatchObject({
+      windows,
+      changesAt: instantText(opens),
+      opensAt: instantText(opens),
+    });
+    await askRun(directory, { action: 'ignore-windows', ignore: true });
+    expect(await untilLive('ignored')).toMatchObject({ windows, changesAt: instantText(opens) });
+    await askRun(directory, { action: 'ignore-windows', ignore: false });
+    await untilLive('closed');
+    await askRun(directory, { action: 'windows', windows: ['daily 00:00-24:00 UTC'] });
+  };
+  let asked: Promise<void> | undefined;
+  const controlled = control({
+    onEvent(event) {
+      if (event.type !== 'run') return;
+      directory = event.directory;
+      asked = ask.run!();
+    },
+  });
+  const result = await toDisk(rig, rig.place('now'), rig.world.sets.core.file, { windows }, controlled);
+  await asked;
+  expect(result).toMatchObject({ status: 'complete', exitCode: 0 });
+  expect(standings(controlled.events)).toEqual(['closed', 'ignored', 'closed', 'open']);
+}, 30_000);
+
+test('a run that waits for its window is paused at once', async () => {
+  const pause = new AbortController();
+  const opens = Date.now() + 3_600_000;
+  const windows = [`${instantText(opens)}/${instantText(opens + 60_000)}`];
+  const controlled = control({
+    pause: pause.signal,
+    onEvent: (event) => event.type === 'phase' && setTimeout(() => pause.abort(), 200),
+  });
+  const config = rig.world.sets.core.file;
+  expect(await toDisk(rig, rig.place('paused'), config, { windows }, controlled)).toMatchObject({
+    status: 'paused',
+    exitCode: 3,
+  });
+});
+
+test('windows that are all over end the run in good order', async () => {
+  const windows = ['2020-01-01T00:00:00Z/2020-01-01T01:00:00Z'];
+  const controlled = control();
+  const config = rig.world.sets.core.file;
+  const result = await toDisk(rig, rig.place('over'), config, { windows }, controlled);
+  expect(result).toMatchObject({ status: 'paused', exitCode: 3 });
+  expect(controlled.events).toContainEqual({
+    type: 'control',
+    action: 'pause',
+    by: 'no window opens any more',
+  });
+});
