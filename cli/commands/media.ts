@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { addMediaDrives } from './media-drives.ts';
+import { addMediaExport } from './media-export.ts';
 import { addMediaStatus } from './media-status.ts';
 
 export function addMedia(program: Command): void {
   const media = program.command('media').description('removable media: sets onto them, and back from them');
+  addMediaExport(media);
   addMediaStatus(media);
   addMediaDrives(media);
 }

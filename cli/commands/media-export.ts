@@ -1,0 +1,132 @@
+import { createInterface } from 'node:readline/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ExportResult, MediumNeed } from '../../core/media/export-media.ts';
+import { parseRate } from '../../core/progress/rate-text.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
+import { bytes, count, table } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+import { tellMediaEvent } from './media-events.ts';
+import { workspaceOf } from './media-status.ts';
+
+const PAUSED = 3;
+const INTERRUPTED = 'Stopping: the piece in flight is written again when the same command is run again.';
+
+export function addMediaExport(media: Command): void {
+  addCommand(
+    media,
+    'export [file://DIR]',
+    'write a transfer onto removable media, one after another; the same command goes on after any end',
+    (command) => {
+      command.addOption(
+        new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory(),
+      );
+      command.addOption(
+        new Option('--to <folder>', 'where a medium is mounted; several are filled one after another')
+          .argParser((text: string, before: string[] = []) => [...before, text])
+          .makeOptionMandatory(),
+      );
+      command.option(
+        '--piece-size <size>',
+        'largest file on a medium, such as 4GB (the default) or 650MiB',
+        size,
+      );
+      command.option(
+        '--pieces <numbers>',
+        'only these pieces, such as 3,5-7, also when they were written before',
+        numbers,
+      );
+      command.option('--no-read-back', 'do not read back what was written');
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const directory = workspaceOf(url, 'media export');
+      const { transfer, to, pieceSize, pieces, readBack } = options as {
+        transfer: string;
+        to: string[];
+        pieceSize?: number;
+        pieces?: number[];
+        readBack: boolean;
+      };
+      const { exportToMedia } = await import('../../core/media/export-media.ts');
+      const stop = AbortSignal.any([signal, pause]);
+      const asks = !terminal.json && process.stdin.isTTY && process.stderr.isTTY;
+      const result = await exportToMedia({
+        directory,
+        transfer,
+        destinations: to.map((path) => ({ path: userPath(path) })),
+        ...(pieceSize !== undefined && { pieceSize }),
+        ...(pieces && { pieces }),
+        readBack,
+        tool: hostFacts().tool,
+        emit: (event) => tellMediaEvent(terminal, event),
+        signal: stop,
+        ...(asks && { nextMedium: askingFor(terminal, to.at(-1)!, stop) }),
+      });
+      return tell(terminal, result);
+    },
+    { interrupted: INTERRUPTED },
+  );
+}
+
+/** Asks a person for the next medium: Enter for the same place, or its folder; end of input stops. */
+function askingFor(
+  terminal: CommandContext['terminal'],
+  first: string,
+  signal: AbortSignal,
+): (need: MediumNeed) => Promise<string | undefined> {
+  let place = userPath(first);
+  return async (need) => {
+    terminal.say('info', `${need.message}. ${leftOf(need)}`);
+    // Not as a terminal: Ctrl-C must stay a signal.
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+    try {
+      const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
+      const question = `Insert it and press Enter for ${place}, or type its folder: `;
+      const answer = await Promise.race([lines.question(question, { signal }), closed]);
+      if (answer === undefined) return undefined;
+      if (answer.trim() !== '') place = userPath(answer.trim());
+      return place;
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+function leftOf({ pieces, bytes: left }: MediumNeed): string {
+  return `Still to be written: ${count(pieces, 'piece')}, ${bytes(left)}.`;
+}
+
+function tell(terminal: CommandContext['terminal'], result: ExportResult): number {
+  const { status, export: found, media, need } = result;
+  if (media.length > 0)
+    terminal.print(
+      table([['MEDIUM', 'PIECES'], ...media.map(({ label, pieces }) => [label, pieces.join(', ')])]),
+    );
+  if (need) {
+    terminal.print(`${need.message}. ${leftOf(need)}`);
+    terminal.print('Run the same command with --to of the next medium; what is written is kept.');
+  } else
+    terminal.print(
+      `${found.transfer}: ${found.whole ? 'all' : 'these'} pieces are written; ${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark}`,
+    );
+  const { media: allMedia, ...rest } = found;
+  terminal.result({ status, ...rest, media: allMedia, written: media, ...(need && { need }) });
+  return status === 'paused' ? PAUSED : 0;
+}
+
+function size(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : parseRate(text);
+  if (value === undefined || value < 1 || text.endsWith('/s'))
+    throw new InvalidArgumentError('must be a size such as 4GB, 650MiB or 1000000.');
+  return value;
+}
+
+function numbers(text: string): number[] {
+  if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text))
+    throw new InvalidArgumentError('must be numbers of pieces, such as 3,5-7.');
+  return text.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    if (last < first || last - first > 100_000) throw new InvalidArgumentError(`${part} is no range.`);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+}
