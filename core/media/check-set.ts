@@ -17,6 +17,8 @@ export interface Checked {
   digest: Digest;
   /** `repository:tag` of all images that it concerns. */
   images: string[];
+  /** Lists of images that it is part of, of an image. */
+  lists: Digest[];
   /** Of the set; absent for an image. */
   file?: string;
   result: 'passed' | 'refused' | 'not-checked';
@@ -85,19 +87,25 @@ export async function checkSet(
   return { command: { of, program, version, key }, checked };
 }
 
-type Thing = Pick<Checked, 'digest' | 'images' | 'file'> & { path?: string };
+type Thing = Pick<Checked, 'digest' | 'images' | 'lists' | 'file'> & { path?: string };
 
 /** Each image by itself, however many lists and tags name it. */
 async function imagesOf({ source, images }: SetToCheck): Promise<Thing[]> {
-  const found = new Map<Digest, Set<string>>();
+  const found = new Map<Digest, { names: Set<string>; lists: Set<Digest> }>();
   for (const { repository, tag, digest } of images) {
     const name = tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`;
     for (const image of await instancesOf(source, digest)) {
-      const names = found.get(image) ?? new Set();
-      found.set(image, names.add(name));
+      const known = found.get(image) ?? { names: new Set(), lists: new Set() };
+      known.names.add(name);
+      if (image !== digest) known.lists.add(digest);
+      found.set(image, known);
     }
   }
-  return [...found].map(([digest, names]) => ({ digest, images: [...names].toSorted() }));
+  return [...found].map(([digest, { names, lists }]) => ({
+    digest,
+    images: [...names].toSorted(),
+    lists: [...lists],
+  }));
 }
 
 /** The images of a list that are here; an image is its own. Of lists of earlier transfers nothing may be here. */
@@ -126,7 +134,7 @@ async function filesOf({ source, files }: SetToCheck): Promise<Thing[]> {
       const kind = classify(entry);
       if (kind.kind === 'blob') for (const image of byDigest.get(kind.digest) ?? []) images.add(image);
     });
-    things.push({ digest: `sha256:${sha256}`, images: [...images].toSorted(), file: name, path });
+    things.push({ digest: `sha256:${sha256}`, images: [...images].toSorted(), lists: [], file: name, path });
   }
   return things;
 }

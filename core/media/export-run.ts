@@ -17,6 +17,8 @@ export interface Companion {
 export interface FilledMedium {
   /** Position among the media of this export, from 1. */
   number: number;
+  /** Where it is mounted. */
+  path: string;
   /** Not for files on media: labels may be names of hosts and people. */
   label: string;
   /** On this medium, by number. */

@@ -94,3 +94,9 @@ export function currentCut(state: ExportState): ExportDocument {
   if (!last) throw new AirlockError('internal', `the export of ${state.transfer} has no cut`);
   return last;
 }
+
+/** Labels of an export's media, in the order they were filled. */
+export function mediaOf({ written }: ExportState): string[] {
+  const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [...new Set(inTime.map(({ medium }) => medium))];
+}

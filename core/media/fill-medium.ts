@@ -8,7 +8,7 @@ import { type CutPiece, EXPORT_NAME } from './export-document.ts';
 import { adoptPiece, exportPiece } from './export-piece.ts';
 import { documentOf } from './export-plan.ts';
 import { cutAnew, type ExportRun, settle, tellPiece, todoOf, warn } from './export-run.ts';
-import type { ExportState } from './export-state.ts';
+import { mediaOf } from './export-state.ts';
 import { labelOf, type MediumFacts, openMediumFolder, writeOnMedium } from './medium.ts';
 import { onMedium, troubleOf } from './medium-fault.ts';
 
@@ -189,7 +189,7 @@ async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
     await describe(run, medium);
     const number = mediaOf(run.state).indexOf(label) + 1;
     try {
-      for (const file of await run.companions({ number, label, pieces, state: run.state }))
+      for (const file of await run.companions({ number, path, label, pieces, state: run.state }))
         await writeOnMedium(join(path, ...file.path.split('/')), file.content);
     } catch (thrown) {
       const error = asAirlockError(thrown);
@@ -204,12 +204,6 @@ async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
     throw onMedium(error);
   }
   run.emit({ type: 'safe-to-remove', medium: label, pieces: pieces.map(({ number }) => number) });
-}
-
-/** Labels of an export's media, in the order they were filled. */
-function mediaOf({ written }: ExportState): string[] {
-  const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return [...new Set(inTime.map(({ medium }) => medium))];
 }
 
 /** Sticks come one after another to the same place: one that lacks the pieces of its name is another. */

@@ -11,7 +11,7 @@ const text = z.string().max(4096);
 export const LONGEST_MARKING = 120;
 
 /** Who vouched for something. Where files of keys lie is nothing for paper. */
-const VOUCHED = z.discriminatedUnion('by', [
+export const VOUCHED = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('key'),
     /** OpenPGP, of the primary key, upper case. */
@@ -21,7 +21,7 @@ const VOUCHED = z.discriminatedUnion('by', [
 ]);
 
 /** How a part of a transfer was found at the importing side. */
-const STATE = z.enum(['whole', 'missing', 'damaged']);
+const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
 
 /** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
 export const TRANSFER_RECORD = z.object({
