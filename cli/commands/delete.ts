@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ClusterNeeds } from '../../core/delete/cluster-needs.ts';
 import type { GeneratedDelete } from '../../core/delete/generate-delete.ts';
 import { AirlockError, type Problem } from '../../core/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../core/mirror/command-of.ts';
@@ -18,6 +19,8 @@ interface DeleteOptions {
   deleteId?: string;
   keep: string[];
   protect?: string;
+  kubeconfig?: string;
+  context?: string;
   deleteYamlFile?: string;
   forceCacheDelete?: boolean;
   state?: string;
@@ -50,6 +53,11 @@ export function addDelete(program: Command): void {
           [],
         )
         .option('--protect <file>', 'names that are never deleted, one a line')
+        .option(
+          '--kubeconfig <file>',
+          'of a cluster that uses the mirror: what it runs, or needs for its update, stays',
+        )
+        .option('--context <name>', 'of the kubeconfig (default: its current one)')
         .option('--delete-yaml-file <file>', 'execute: the list that --generate, or oc-mirror, wrote')
         .option('--force-cache-delete', 'execute: also free what the workspace keeps of the deleted images')
         .option('--state <dir>', 'audit records of the disconnected side (default: your state folder)')
@@ -105,6 +113,7 @@ async function generate(
   if (deleteId !== undefined && !/^[\w][\w.-]*$/.test(deleteId))
     throw usage(`--delete-id ${deleteId} cannot be part of a file name (letters, digits, . _ and -)`);
   const { generateDelete } = await import('../../core/delete/generate-delete.ts');
+  const needs = await needsOf(options, signal);
   const generated = await generateDelete(
     {
       workspace: userPath(directoryOf(workspace, '--workspace')).replace(/\/working-dir\/?$/, ''),
@@ -118,8 +127,9 @@ async function generate(
     },
     hostFacts(),
     { emit: terminal.event.bind(terminal), signal },
+    needs,
   );
-  const { plan, files, configurations, problems } = generated;
+  const { plan, files, configurations, cluster, problems } = generated;
   for (const problem of problems) terminal.problem(problem);
   show(terminal, generated, destination);
   terminal.result({
@@ -139,14 +149,30 @@ async function generate(
     absent: plan.absent,
     groups: plan.groups,
     configurations,
+    cluster,
     problems,
   });
   return 0;
 }
 
+async function needsOf(
+  { kubeconfig, context }: DeleteOptions,
+  signal: AbortSignal,
+): Promise<{ needs?: ClusterNeeds }> {
+  if (kubeconfig === undefined) {
+    if (context !== undefined) throw usage('--context belongs to --kubeconfig');
+    return {};
+  }
+  const choice = { kubeconfig: userPath(kubeconfig), ...(context !== undefined && { context }) };
+  const { connectCluster } = await import('../../core/cluster/connect.ts');
+  const { readClusterNeeds } = await import('../../core/delete/cluster-needs.ts');
+  await using cluster = await connectCluster(choice, hostFacts(), { signal });
+  return { needs: await readClusterNeeds(cluster, signal) };
+}
+
 function show(
   terminal: CommandContext['terminal'],
-  { plan, files, configurations }: GeneratedDelete,
+  { plan, files, configurations, cluster }: GeneratedDelete,
   { host, namespace }: Destination,
 ): void {
   const total = plan.images.length + plan.protected.length + plan.absent.length;
@@ -170,6 +196,7 @@ function show(
   }
   if (plan.absent.length > 0)
     terminal.print(`\n${count(plan.absent.length, 'selected image')} ${host} does not have.`);
+  if (cluster.length > 0) terminal.print(`\n${cluster.join('\n')}`);
   terminal.print(
     `\nWhat stays was looked for in: ${configurations.join(', ') || 'no configuration, the workspace knows none'}`,
   );
@@ -187,11 +214,13 @@ async function execute(
   const { deleteYamlFile, forceCacheDelete } = options;
   if (deleteYamlFile === undefined)
     throw usage('the --delete-yaml-file flag is mandatory when not using the --generate flag');
-  const foreign = (['config', 'workspace', 'protect', 'deleteId'] as const).find(
+  const foreign = (['config', 'workspace', 'protect', 'deleteId', 'kubeconfig', 'context'] as const).find(
     (name) => options[name] !== undefined,
   );
   if (foreign !== undefined || options.keep.length > 0)
-    throw usage('-c, --workspace, --keep, --protect and --delete-id belong to the first step, --generate');
+    throw usage(
+      '-c, --workspace, --keep, --protect, --kubeconfig, --context and --delete-id belong to the first step, --generate',
+    );
   const { executeDelete } = await import('../../core/delete/execute-delete.ts');
   const { exitCode, problems, ...result } = await executeDelete(
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELETE_REQUESTS } from './deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
 import { HOSTS_REQUESTS } from './hosts.ts';
@@ -364,6 +365,7 @@ export const CONTRACT = {
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,
+  ...DELETE_REQUESTS,
   ...TRANSFER_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */

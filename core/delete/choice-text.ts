@@ -1,17 +1,17 @@
 import { stringify } from 'yaml';
-import { parseUpdateGraph } from '../release/update-graph.ts';
+import { parseUpdateGraph, type UpdateGraph } from '../release/update-graph.ts';
+import { goArchitecture } from './cluster-needs.ts';
 import { bundlePart, catalogTitles } from './delete-choices.ts';
 import type { AskingConfiguration, NeededImage } from './delete-plan.ts';
 import type { Era } from './workspace-view.ts';
 
 const GRAPHS = 'hold-release/cincinnati-graph-data/';
-/** Architecture of a release's tag -> as configurations write it. */
-const ARCHITECTURES: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64' };
 
 /** A channel of which a graph was carried. */
 export interface KnownChannel {
   name: string;
   architecture: string;
+  graph: UpdateGraph;
   versions: ReadonlySet<string>;
 }
 
@@ -22,8 +22,13 @@ export async function knownChannels({ files }: Pick<Era, 'files'>): Promise<Know
     const [, architecture, name] = /([^/-]+)-([^/]+)\.json$/.exec(file) ?? [];
     const body = await files.read(file);
     if (!body || architecture === undefined || name === undefined) continue;
-    const versions = new Set(parseUpdateGraph(body, file).nodes.map(({ version }) => version));
-    channels.push({ name, architecture, versions });
+    const graph = parseUpdateGraph(body, file);
+    channels.push({
+      name,
+      architecture,
+      graph,
+      versions: new Set(graph.nodes.map(({ version }) => version)),
+    });
   }
   return channels;
 }
@@ -41,7 +46,7 @@ export function choiceText(
   const releases = [...parts.keys()].flatMap((id) => id.match(/^release (.+)-([^-]+)$/)?.slice(1, 3) ?? []);
   const pairs = Array.from({ length: releases.length / 2 }, (_, i) => ({
     version: releases[2 * i]!,
-    architecture: ARCHITECTURES[releases[2 * i + 1]!] ?? releases[2 * i + 1]!,
+    architecture: goArchitecture(releases[2 * i + 1]!),
   }));
   const platform = pairs.length > 0 || parts.has('update graph data');
   const operators = operatorsOf([...parts.keys()], catalogTitles(configurations));

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import type { Problem } from '../errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
+import type { Registry } from '../registry/registry.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import { choiceText, knownChannels } from './choice-text.ts';
+import { type ClusterNeeds, clusterProtection } from './cluster-needs.ts';
 import { type DeleteChoice, deleteChoices, imagesOfParts } from './delete-choices.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
-import type { DeletePlan, ProtectedName } from './delete-plan.ts';
+import type { DeletePlan } from './delete-plan.ts';
+import { productOf, requireDeletes } from './delete-support.ts';
 import {
   type GenerateDeleteRequest,
   type GeneratedDelete,
@@ -24,10 +27,14 @@ export interface DeleteDesk {
   choices: readonly DeleteChoice[];
   /** Names of the configurations that said what stays. */
   configurations: readonly string[];
+  /** What stays for a live cluster, in sentences. */
+  cluster: readonly string[];
   /** What could not be told or looked into. */
   problems: readonly Problem[];
   /** Images that the registry has and configurations ask for. */
   images: number;
+  /** Why this registry deletes nothing, and what to set. */
+  refusal?: Problem;
   /** RFC 3339: when the registry was read. */
   readAt: string;
   /**
@@ -41,20 +48,17 @@ export interface DeleteDesk {
 
 /**
  * Reads what a workspace knows and what a registry has. Nothing else is contacted, and nothing is deleted.
- * @param options.protect names that are never deleted, beside those of the file
+ * @param options.needs of a live cluster: what it needs is never deleted
  * @throws AirlockError of the workspace and the destination
  */
 export async function openDeleteDesk(
   request: Omit<GenerateDeleteRequest, 'configFile' | 'deleteId'>,
   host: HostFacts,
   { emit, signal }: Pick<RunControl, 'emit' | 'signal'>,
-  options: { protect?: readonly ProtectedName[] } = {},
+  options: { needs?: ClusterNeeds } = {},
 ): Promise<DeleteDesk> {
   const { destination, protectFile, workspace, maxNestedPaths } = request;
-  const protect = [
-    ...(options.protect ?? []),
-    ...(protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host)),
-  ];
+  const named = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
   const view = await openWorkspaceView(workspace, signal);
   try {
     emit({ type: 'phase', phase: 'collect' });
@@ -73,14 +77,18 @@ export async function openDeleteDesk(
     const read = await (async () => {
       try {
         emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
-        return await readRegistry({
-          registry: session.registries.at(destination.host),
+        const registry = session.registries.at(destination.host);
+        const found = await readRegistry({
+          registry,
           repositories: new Set(all.map(({ repository }) => repository)),
           held: view.held,
           everywhere: true,
           selected: all,
           signal,
         });
+        const [repository] = [...found.picture.tags].find(([, tags]) => tags.size > 0) ?? [];
+        const refusal = repository === undefined ? undefined : await refusalOf(registry, repository, signal);
+        return { ...found, ...(refusal && { refusal }) };
       } finally {
         await session.close();
       }
@@ -88,6 +96,9 @@ export async function openDeleteDesk(
     const { picture } = read;
     const { configurations } = known;
     const channels = await knownChannels(view.eras.at(-1)!);
+    const { needs } = options;
+    const live = needs && clusterProtection(needs, configurations, channels);
+    const protect = [...named, ...(live?.protect ?? [])];
     const choices = deleteChoices(
       configurations,
       ({ repository, tag }) => picture.tags.get(repository)?.has(tag) ?? false,
@@ -103,12 +114,14 @@ export async function openDeleteDesk(
     return {
       choices,
       configurations: names,
+      cluster: live?.words ?? [],
       problems,
       images: new Set(
         all.flatMap(({ repository, tag }) =>
           picture.tags.get(repository)?.has(tag) ? [`${repository}:${tag}`] : [],
         ),
       ).size,
+      ...(read.refusal && { refusal: read.refusal }),
       readAt: new Date().toISOString(),
       preview,
       async write(parts, deleteId = '') {
@@ -122,11 +135,28 @@ export async function openDeleteDesk(
           plan,
           files,
           configurations: names,
+          cluster: live?.words ?? [],
           problems: [...problems, ...plan.problems, ...staleCatalogs(plan)],
         };
       },
     };
   } finally {
     await view.close();
+  }
+}
+
+/** What `requireDeletes` says; other faults are told by the deletion itself. */
+async function refusalOf(
+  registry: Registry,
+  repository: string,
+  signal: AbortSignal,
+): Promise<Problem | undefined> {
+  try {
+    await requireDeletes(registry, repository, await productOf(registry, signal), signal);
+    return undefined;
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code !== 'delete-refused') throw error;
+    return error.toJSON();
   }
 }

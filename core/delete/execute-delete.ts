@@ -23,6 +23,7 @@ import {
   writeRecord,
 } from './delete-files.ts';
 import { type DeletePlan, nameAt } from './delete-plan.ts';
+import { type DeleteResultFile, writeDeleteResult } from './delete-result.ts';
 import { garbageCollectionAdvice, productOf, requireDeletes } from './delete-support.ts';
 import { planExecution } from './execution-plan.ts';
 import { type FreedStore, freeStore } from './free-store.ts';
@@ -171,10 +172,21 @@ export async function executeDelete(
         bytesFreed: record && plan.absent.length > 0 ? record.bytesFreed : plan.bytesFreed,
         protected: plan.protected,
         garbageCollection: garbageCollectionAdvice(product),
-        restore,
+        restore: restore.sentences,
       };
-      const next = restore[0];
+      const keep = (verified?: DeleteResultFile['verified']) =>
+        writeDeleteResult(recorded.directory, {
+          images: result.images,
+          bytesFreed: result.bytesFreed,
+          ...(verified && { verified }),
+          garbageCollection: result.garbageCollection,
+          restore: restore.sentences,
+          ...(restore.from !== undefined && { restoreFrom: restore.from }),
+          registry: destination,
+        });
+      const next = restore.sentences[0];
       if (done.stopped) {
+        await keep();
         const closed = await recorded.close(pausedOutcome(tracker, []));
         return { ...result, status: closed.status, exitCode: closed.exitCode, problems, run: closed.run! };
       }
@@ -182,6 +194,7 @@ export async function executeDelete(
       const { problems: broken, ...verified } = await verifyKept(registry, plan.kept, picture, signal);
       tell(broken);
       problems.push(...broken);
+      await keep({ ...verified, broken: broken.length });
       const payloads = plan.images.filter(
         (image) => image.kind === 'ocpRelease' && done.gone.has(nameAt(image)),
       );

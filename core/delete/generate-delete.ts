@@ -7,6 +7,8 @@ import { openSession } from '../mirror/session.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import type { Destination } from '../mirror/workflow.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
+import { knownChannels } from './choice-text.ts';
+import { type ClusterNeeds, clusterProtection } from './cluster-needs.ts';
 import { contentParts, namedAt, type PartsContext, type UnknownPart } from './content-parts.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
 import type { DeletePlan, NeededImage } from './delete-plan.ts';
@@ -53,6 +55,8 @@ export interface GeneratedDelete {
   files: string[];
   /** Names of the configurations that said what stays. */
   configurations: string[];
+  /** What stays for a live cluster, in sentences. */
+  cluster: string[];
   problems: Problem[];
 }
 
@@ -70,13 +74,14 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * Plans a deletion and writes its files; nothing is deleted. What is selected comes from the workspace alone, what is
  * there from the destination registry: nothing else is contacted.
  * @param options.preview write no files
+ * @param options.needs of a live cluster: what it needs is never deleted
  * @throws AirlockError of the configuration, the workspace and the destination
  */
 export async function generateDelete(
   request: GenerateDeleteRequest,
   host: HostFacts,
   { emit, signal }: Pick<RunControl, 'emit' | 'signal'>,
-  options: { preview?: boolean } = {},
+  options: { preview?: boolean; needs?: ClusterNeeds } = {},
 ): Promise<GeneratedDelete> {
   const { destination, protectFile, workspace, maxNestedPaths } = request;
   const selection = await readDeleteSelection(request.configFile);
@@ -95,6 +100,14 @@ export async function generateDelete(
     };
     const chosen = await selectedImages(selection, view, context, layout);
     const known = await keptConfigurations(request, host, view, context, layout);
+    const { needs } = options;
+    const live =
+      needs &&
+      clusterProtection(
+        needs,
+        [...known.configurations, { identity: '', name: '', images: chosen.images }],
+        await knownChannels(view.eras.at(-1)!),
+      );
     const all = [...chosen.images, ...known.configurations.flatMap(({ images }) => images)];
     const session = await openDeleteSession(request, destination, host, emit);
     try {
@@ -111,7 +124,7 @@ export async function generateDelete(
         selected: chosen.images,
         configurations: known.configurations,
         keepAll: request.keep.length > 0,
-        protect,
+        protect: [...protect, ...(live?.protect ?? [])],
         registry: picture,
       });
       const files = options.preview
@@ -125,6 +138,7 @@ export async function generateDelete(
         plan,
         files,
         configurations: [...new Set(known.configurations.map(({ name }) => name))],
+        cluster: live?.words ?? [],
         problems: [
           ...selection.warnings,
           ...chosen.problems,

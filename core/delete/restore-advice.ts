@@ -7,25 +7,36 @@ import type { Destination } from '../mirror/workflow.ts';
 /** Runs that are named, at most. */
 const MOST_RUNS = 3;
 
+/** How deleted images can be had again. */
+export interface RestoreAdvice {
+  /** Each a sentence; none when nothing was deleted. */
+  sentences: string[];
+  /** The workspace whose sets hold all of it. */
+  from?: string;
+}
+
 /**
- * How deleted images can be had again, each as a sentence: from the sets of the workspace where those hold all of it,
- * else by the runs that pushed them.
+ * How deleted images can be had again: from the sets of the workspace where those hold all of it, else by the runs that
+ * pushed them.
  * @param deleted `repository:tag` of each, and everything that they were made of
  */
 export async function restoreAdvice(
   deleted: { names: ReadonlySet<string>; content: Iterable<Digest> },
   places: { workspace: string; records: readonly string[]; destination: Destination },
   signal: AbortSignal,
-): Promise<string[]> {
-  if (deleted.names.size === 0) return [];
+): Promise<RestoreAdvice> {
+  if (deleted.names.size === 0) return { sentences: [] };
   const { workspace, records, destination } = places;
   const to = `docker://${destination.host}${destination.namespace && `/${destination.namespace}`}`;
   const source = await openImageSource(workspace, { signal }).catch(() => undefined);
   try {
     if (source && [...deleted.content].every((digest) => source.size(digest) !== undefined))
-      return [
-        `\`airlock mirror --from file://${workspace} ${to}\` pushes them again: this workspace holds all of it.`,
-      ];
+      return {
+        sentences: [
+          `\`airlock mirror --from file://${workspace} ${to}\` pushes them again: this workspace holds all of it.`,
+        ],
+        from: workspace,
+      };
   } finally {
     await source?.close();
   }
@@ -48,7 +59,10 @@ export async function restoreAdvice(
         );
     }
   }
-  return advice.length > 0
-    ? advice
-    : ['A new transfer must carry them: mirror to disk with --resend, and push that.'];
+  return {
+    sentences:
+      advice.length > 0
+        ? advice
+        : ['A new transfer must carry them: mirror to disk with --resend, and push that.'],
+  };
 }

@@ -7,7 +7,8 @@ import { mirror } from '../mirror/mirror.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import { replayRun } from '../mirror/replay.ts';
 import type { ReplayRequest } from '../mirror/replay-request.ts';
-import type { HostFacts, MirrorRequest } from '../mirror/request.ts';
+import type { HostFacts, MirrorRequest, RunControl } from '../mirror/request.ts';
+import { canonicalWindows, withoutPastEnd } from '../mirror/run-schedule.ts';
 import { askRun } from '../run-control/control-file.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -28,6 +29,15 @@ export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
 
 export interface Runs {
   handlers: RunHandlers;
+  /**
+   * Begins a run of another kind. Answers when it has its record.
+   * @param places folders, files and registries that may lie in the practice world
+   */
+  begin(
+    work: (control: RunControl, host: HostFacts) => Promise<unknown>,
+    places: (string | undefined)[],
+    signal: AbortSignal,
+  ): Promise<{ run: RunRef }>;
   /** Takes up runs that died with an engine process. @returns their new records; what cannot be taken up is left out */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
   /** Pauses own runs, waits until their records are closed (at most about 5 s), and follows none any more. */
@@ -80,7 +90,8 @@ export function createRuns(
         { remedy: 'Start a new run with the same configuration: what is there is not moved again.' },
       );
     if (recorded.kind === 'replay') return replay(recorded.request, signal);
-    return start({ ...recorded.request, arguments: commandOf(recorded.request) }, signal);
+    const request = withoutPastEnd(recorded.request);
+    return start({ ...request, arguments: commandOf(request) }, signal);
   };
 
   const handlers: RunHandlers = {
@@ -136,6 +147,15 @@ export function createRuns(
       return {};
     },
 
+    async 'runs.setWindows'({ run, windows }) {
+      await askRun(await runDirectory(run), { action: 'windows', windows: canonicalWindows(windows) });
+      return {};
+    },
+    async 'runs.ignoreWindows'({ run, ignore }) {
+      await askRun(await runDirectory(run), { action: 'ignore-windows', ignore });
+      return {};
+    },
+
     async 'runs.list'({ root, status, offset, limit }) {
       const roots = await followed.roots();
       const chosen = root === undefined ? undefined : absolutePath(root, 'root');
@@ -186,6 +206,7 @@ export function createRuns(
 
   return {
     handlers,
+    begin: (work, places, signal) => begun(own.begin((control) => work(control, appHost(...places)), signal)),
     async resumeAfterCrash(runs) {
       const resumed = await Promise.allSettled(runs.map((run) => resume(run, NEVER)));
       return resumed.flatMap((each) => (each.status === 'fulfilled' ? [each.value.run] : []));

@@ -9,6 +9,7 @@ import { authorityHandlers } from './authorities.ts';
 import { configurationHandlers } from './configurations.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { credentialHandlers } from './credentials.ts';
+import { deleteHandlers } from './deletes.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { doctorHandlers } from './doctor.ts';
 import { createDrafts } from './drafts.ts';
@@ -93,6 +94,7 @@ export function createService(options: ServiceOptions): Service {
     ...pathHandlers(state),
     ...configurationHandlers(state),
     ...runs.handlers,
+    ...deleteHandlers(state, runs.begin),
     ...enclaveHandlers(),
     ...transferHandlers(state),
     ...storageHandlers(state),
