@@ -4,6 +4,7 @@ import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
 import { HOSTS_REQUESTS } from './hosts.ts';
 import { INSTALL_CONFIG_REQUESTS } from './install-config-requests.ts';
+import { MEDIA_REQUESTS } from './media.ts';
 import {
   carriedCatalog,
   catalogPackages,
@@ -158,6 +159,13 @@ export const CONTRACT = {
   /** Goes on with a paused, interrupted, failed or partial run as a new one: what is there is not moved again. */
   'runs.resume': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
   'runs.adjust': { input: z.object({ run: runRef, limits: runLimits.partial() }), output: nothing },
+  /** Other windows for a run under way; none: it runs at any time. */
+  'runs.setWindows': {
+    input: z.object({ run: runRef, windows: z.array(z.string().max(1000)).max(100) }),
+    output: nothing,
+  },
+  /** Run now anyway: outside of its windows until the next one opens; or no more of that. */
+  'runs.ignoreWindows': { input: z.object({ run: runRef, ignore: z.boolean() }), output: nothing },
   /** Of all known workspaces and this side's state folder, the newest first. */
   'runs.list': {
     input: z.object({ root: path.optional(), status: runStatus.optional(), ...window }),
@@ -367,6 +375,7 @@ export const CONTRACT = {
   ...INSTALL_CONFIG_REQUESTS,
   ...DELETE_REQUESTS,
   ...TRANSFER_REQUESTS,
+  ...MEDIA_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaJob } from './media.ts';
 import { practiceState } from './practice.ts';
 import { liveRun } from './run.ts';
 import { settings } from './settings.ts';
@@ -27,6 +28,8 @@ export const hostEvent = z.discriminatedUnion('type', [
     total: z.number().nonnegative().optional(),
     unit: z.enum(['images', 'bytes', 'checks']),
   }),
+  /** An export or import: its whole state. */
+  z.object({ type: z.literal('media'), job: mediaJob }),
   z.object({
     type: z.literal('engine'),
     state: z.enum(['ready', 'restarting', 'gone']),
@@ -45,6 +48,7 @@ export type HostEvent = z.infer<typeof hostEvent>;
 export function topicOf(event: HostEvent): string {
   if (event.type === 'run') return `run ${event.run.run.root} ${event.run.run.sequence}`;
   if (event.type === 'work') return `work ${event.ticket}`;
+  if (event.type === 'media') return `media ${event.job.job}`;
   return event.type;
 }
 

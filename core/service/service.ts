@@ -19,6 +19,7 @@ import { hostHandlers } from './host.ts';
 import { hostsHandlers } from './hosts.ts';
 import { installConfigHandlers } from './install-config.ts';
 import { createKnownRoots } from './known-roots.ts';
+import { createMedia } from './media.ts';
 import { pathHandlers } from './paths.ts';
 import { createPractice, type Practice } from './practice.ts';
 import { registryHandlers } from './registries.ts';
@@ -87,6 +88,7 @@ export function createService(options: ServiceOptions): Service {
   };
   const runs = createRuns(state);
   const drafts = createDrafts(state);
+  const media = createMedia(state);
   const handlers: Handlers = {
     ...hostHandlers(state),
     ...settingsHandlers(state),
@@ -98,6 +100,7 @@ export function createService(options: ServiceOptions): Service {
     ...enclaveHandlers(),
     ...transferHandlers(state),
     ...storageHandlers(state),
+    ...media.handlers,
     ...registryHandlers(state),
     ...credentialHandlers(state),
     ...authorityHandlers(state),
@@ -127,6 +130,7 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       await runs.close();
       await drafts.close();
+      await media.close();
       await practice.close();
       listeners.clear();
     },

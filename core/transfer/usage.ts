@@ -117,7 +117,7 @@ async function byDeliverable(
 }
 
 /** What each image was mirrored for, by `repository:tag digest` and by `repository digest`; later records win. */
-async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
+export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
   const runs = join(directory, 'working-dir', 'airlock', 'runs');
   const named = new Map<string, string>();
   for (const { sequence, run } of await listRuns(runs)) {

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { failure, problem } from './vocabulary.ts';
+
+const count = z.number().int().nonnegative();
+const path = z.string().min(1).max(4096);
+const transferName = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9][a-z0-9._-]*-\d+$/, 'the name of a transfer, such as fleet-0007');
+
+/** A drive that can be taken out. */
+export const driveLine = z.object({
+  /** As the system calls the volume. */
+  device: z.string(),
+  label: z.string().optional(),
+  model: z.string().optional(),
+  bytes: count,
+  /** Only of drives that are mounted. */
+  free: count.optional(),
+  fileSystem: z.string().optional(),
+  readOnly: z.boolean(),
+  mountPoint: z.string().optional(),
+  /** The running system is on it. */
+  system: z.boolean(),
+  /** Largest file in bytes, where its file system has a limit. */
+  maxFileBytes: count.optional(),
+  /** Why it is not offered to be written. */
+  refused: z
+    .object({ reason: z.enum(['system', 'workspace', 'not-mounted', 'read-only']), words: z.string() })
+    .optional(),
+});
+export type DriveLine = z.infer<typeof driveLine>;
+
+/** A release, an operator or the rest, with its images as `repository:tag`. */
+const deliverableImages = z.object({ name: z.string(), images: z.array(z.string()) });
+export type DeliverableImages = z.infer<typeof deliverableImages>;
+
+/** A carry piece of an export, as the workspace knows it. */
+export const exportPiece = z.object({
+  number: count,
+  name: z.string(),
+  size: count,
+  state: z.enum(['written', 'missing']),
+  /** Label. */
+  medium: z.string().optional(),
+  at: z.string().optional(),
+  /** `medium`: past the system's memory, `memory`: maybe out of it. */
+  readBack: z.enum(['medium', 'memory', 'no']).optional(),
+  /** What most of it is for. */
+  deliverable: z.string(),
+});
+export type ExportPieceLine = z.infer<typeof exportPiece>;
+
+/** How a transfer is cut for media, and how much of it is written. */
+export const exportLine = z.object({
+  transfer: z.string(),
+  /** False: this is what an export to these media would do. */
+  begun: z.boolean(),
+  mark: z.string(),
+  revision: count,
+  pieceSize: count,
+  pieces: z.array(exportPiece),
+  bytes: count,
+  bytesWritten: count,
+  /** Labels, in the order they were filled. */
+  media: z.array(z.string()),
+  whole: z.boolean(),
+  /** The same on the paper of both sides. */
+  shortHash: z.string(),
+});
+export type ExportLine = z.infer<typeof exportLine>;
+
+/** What becomes of a piece while a call on media works. */
+export const jobPiece = z.object({
+  number: count,
+  name: z.string(),
+  size: count,
+  state: z.enum(['writing', 'reading-back', 'written', 'kept', 'received', 'missing', 'damaged', 'altered']),
+  medium: z.string().optional(),
+});
+
+/** How an export is made. */
+export const exportSettings = z.object({
+  workspace: path,
+  transfer: transferName,
+  /** Folders on media, filled one after another. */
+  to: z.array(path).min(1).max(64),
+  /** Bytes; no piece is larger. Default: that of the export so far, or 4,000,000,000. */
+  pieceSize: z.number().int().min(65_536).optional(),
+  /** Only these, also when they were written before. */
+  pieces: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
+  profile: z.enum(['folders', 'diode']).default('folders'),
+  readBack: z.boolean().default(true),
+});
+export type ExportSettings = z.infer<typeof exportSettings>;
+export type ExportSettingsInput = z.input<typeof exportSettings>;
+
+/** How transfers are received. */
+export const importSettings = z.object({
+  /** Folders on media, in any order. */
+  from: z.array(path).min(1).max(64),
+  /** Where they are put together: a workspace or any folder. */
+  directory: path,
+});
+export type ImportSettings = z.infer<typeof importSettings>;
+
+/** A long call on media. It belongs to the engine, not to a window. */
+export const mediaJob = z.object({
+  job: z.string(),
+  settings: z.discriminatedUnion('kind', [
+    exportSettings.extend({ kind: z.literal('export') }),
+    importSettings.extend({ kind: z.literal('import') }),
+  ]),
+  /** `waiting`: for a medium. */
+  status: z.enum(['running', 'waiting', 'pausing', 'paused', 'done', 'failed']),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  phase: z.enum([
+    'planning',
+    'writing',
+    'reading-back',
+    'flushing',
+    'waiting-for-medium',
+    'checking',
+    'receiving',
+    'verifying',
+    'done',
+  ]),
+  /** Label of the medium that is worked on. */
+  medium: z.string().optional(),
+  /** Number of the piece that is worked on. */
+  piece: count.optional(),
+  /** Bytes. */
+  done: count,
+  total: count,
+  /** Bytes a second. */
+  rate: z.number().nonnegative(),
+  remainingMs: z.number().nonnegative().optional(),
+  /** Those that were touched, by number. */
+  pieces: z.array(jobPiece),
+  /** Media that everything was written to, read back and flushed. */
+  safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), pieces: z.array(count) })),
+  /** What is needed to go on, while it waits or has paused. */
+  need: z
+    .object({
+      reason: z.enum(['next', 'too-small', 'gone', 'read-only']),
+      message: z.string(),
+      /** The next piece and its bytes. */
+      piece: count,
+      pieceBytes: count,
+      /** All that is left. */
+      pieces: count,
+      bytes: count,
+      medium: z.string().optional(),
+    })
+    .optional(),
+  problems: z.array(problem),
+  error: failure.optional(),
+});
+export type MediaJob = z.infer<typeof mediaJob>;
+
+/** A piece at the receiving side. */
+export const arrivedPiece = z.object({
+  number: count,
+  name: z.string(),
+  size: count,
+  /** `damaged`: a copy was here and is not right; `missing`: none was. */
+  state: z.enum(['whole', 'missing', 'damaged']),
+  /** Bytes of the set in it, and how many of them are in place. */
+  bytes: count,
+  here: count,
+  /** Which images lack something because of it. */
+  deliverables: z.array(deliverableImages),
+});
+export type ArrivedPieceLine = z.infer<typeof arrivedPiece>;
+
+/** A transfer at the receiving side. */
+export const arrival = z.object({
+  transfer: z.string(),
+  enclave: z.string(),
+  number: count,
+  directory: z.string(),
+  whole: z.boolean(),
+  /** Every byte was compared with the index as it came; false for sets that were copied by other means. */
+  checked: z.boolean(),
+  bytes: count,
+  here: count,
+  images: z.object({ total: count, whole: count }),
+  pieces: z.array(arrivedPiece),
+  /** Every deliverable in it; `lacking`: images that cannot be used yet. */
+  deliverables: z.array(
+    z.object({ name: z.string(), images: count, lacking: count, pieces: z.array(count) }),
+  ),
+  /** Files that are no image and are missing. */
+  files: z.array(z.string()),
+  /** `0007 lacks pieces 3 and 5`. */
+  words: z.string(),
+  code: z.string(),
+  /** The same on the paper of both sides. */
+  shortHash: z.string(),
+  createdAt: z.string(),
+});
+export type ArrivalLine = z.infer<typeof arrival>;
+
+/** Removable media: sets onto them, and back from them. */
+export const MEDIA_REQUESTS = {
+  /** Drives that can be taken out; `failure` where this system's tools cannot list them. */
+  'media.drives': {
+    input: z.object({ workspace: path.optional() }),
+    output: z.object({ drives: z.array(driveLine), failure: failure.optional() }),
+  },
+  /** Flushes a drive and ejects it. */
+  'media.eject': {
+    input: z.object({ device: z.string().min(1).max(4096) }),
+    output: z.object({ state: z.enum(['off', 'unmounted']) }),
+  },
+  /** How a transfer is cut for these media, and what of it is written; nothing is written by asking. */
+  'media.planExport': {
+    input: exportSettings.pick({ workspace: true, transfer: true, pieceSize: true, profile: true }).extend({
+      to: z.array(path).max(64).default([]),
+    }),
+    output: exportLine,
+  },
+  /** Answers at once with the job; `media` events tell of it. */
+  'media.export': { input: exportSettings, output: mediaJob },
+  'media.import': { input: importSettings, output: mediaJob },
+  /** Those of this engine, the newest first. */
+  'media.jobs': { input: z.object({}), output: z.object({ jobs: z.array(mediaJob) }) },
+  /** Goes on with a job that waits, on this medium. */
+  'media.insert': { input: z.object({ job: z.string(), path }), output: mediaJob },
+  /** What is on a medium and noted stays; the piece that is being written is begun anew later. */
+  'media.pause': { input: z.object({ job: z.string() }), output: mediaJob },
+  /** Goes on with a job that has paused or failed, as a new one. */
+  'media.resume': { input: z.object({ job: z.string() }), output: mediaJob },
+  /** The transfers of a folder at the receiving side: whole ones and those that still arrive. No byte is read again. */
+  'media.arrivals': {
+    input: z.object({
+      directory: path,
+      /** How far the content came here; it is in the code. */
+      reached: z.enum(['imported', 'pushed', 'applied']).default('imported'),
+    }),
+    output: z.object({ arrivals: z.array(arrival) }),
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

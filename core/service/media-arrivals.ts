@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INCOMING, readReceived } from '../archive/received-spans.ts';
+import { checkPiecesPresent, INDEX_NAME, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
+import type { ImageOfSet } from '../archive/whole-images.ts';
+import type { ArrivalLine } from '../contract/media.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
+import {
+  arrivalOf,
+  byDeliverable,
+  imagesOfIncoming,
+  type TransferArrival,
+  wholeArrival,
+} from '../media/import-report.ts';
+import { keptExports } from '../media/incoming-set.ts';
+import { shortHash } from '../media/short-hash.ts';
+import { namesIn, parseTransferName } from '../store/next-transfer.ts';
+import {
+  acknowledgementCode,
+  acknowledgementWords,
+  type Reached,
+  setMark,
+} from '../transfer/acknowledgement-code.ts';
+import { readJournal } from '../transfer/journal.ts';
+
+/** Numbers of carry pieces of which a wrong copy was seen, by transfer. */
+export type SeenDamage = ReadonlyMap<string, ReadonlySet<number>>;
+
+/**
+ * The transfers of a folder at the receiving side, the newest first: by the index, the journal of what was received, and
+ * the manifests that are here. No content is read.
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, `workspace-format`, `disk`
+ */
+export async function arrivalsIn(
+  directory: string,
+  options: { damaged: SeenDamage; reached: Reached },
+): Promise<ArrivalLine[]> {
+  const transfers = join(directory, 'transfers');
+  const lines: ArrivalLine[] = [];
+  for (const name of await namesIn(transfers)) {
+    const incoming = name.endsWith(INCOMING);
+    const transfer = incoming ? name.slice(0, -INCOMING.length) : name;
+    if (parseTransferName(transfer)?.partial !== false) continue;
+    const folder = join(transfers, name);
+    const path = join(folder, INDEX_NAME);
+    const bytes = await readFile(path).catch(() => undefined);
+    if (!bytes) continue;
+    const index = parseSetIndex(bytes.toString('utf8'), path);
+    const known = { directory, folder, index, indexSha256: createHash('sha256').update(bytes).digest('hex') };
+    lines.push(
+      incoming
+        ? await arriving(known, options.damaged.get(transfer) ?? new Set())
+        : await arrived(known, options.reached),
+    );
+  }
+  return lines.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+interface Known {
+  /** Above `transfers/`. */
+  directory: string;
+  /** Of the set. */
+  folder: string;
+  index: SetIndex;
+  /** Hex. */
+  indexSha256: string;
+}
+
+async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
+  const { directory, folder, index, indexSha256 } = known;
+  const { received } = await readReceived(folder, index);
+  const documents = await keptExports(folder, indexSha256);
+  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const arrival = arrivalOf({ index, directory: folder, received, documents, damaged }, images);
+  return lineOf(known, arrival, images, true);
+}
+
+async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
+  const { directory, folder, index, indexSha256 } = known;
+  const { transfer, enclave, number } = index;
+  const kept = join(directory, 'working-dir', 'airlock', 'enclaves', enclave, 'imports', transfer);
+  const arrival = wholeArrival(index, folder, await keptExports(kept, indexSha256));
+  const images = await imagesOfIncoming(directory, folder, index).catch(() => []);
+  const there = await checkPiecesPresent(folder, index).then(
+    () => true,
+    (thrown: unknown) => {
+      const error = asAirlockError(thrown);
+      if (error.code !== 'archive-malformed') throw error;
+      return false;
+    },
+  );
+  const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
+  const said = { number, reached, lacks: [] };
+  return lineOf(
+    known,
+    {
+      ...arrival,
+      whole: there,
+      words: acknowledgementWords(said),
+      code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    },
+    images,
+    imported && there,
+  );
+}
+
+function lineOf(
+  { index, indexSha256 }: Known,
+  arrival: TransferArrival,
+  images: readonly ImageOfSet[],
+  checked: boolean,
+): ArrivalLine {
+  const { lacking, ...line } = arrival;
+  const missing = new Map(lacking.map(({ name, images: names }) => [name, names.length]));
+  return {
+    ...line,
+    checked,
+    deliverables: byDeliverable(images).map(({ name, images: names }) => ({
+      name,
+      images: names.length,
+      lacking: missing.get(name) ?? 0,
+      pieces: arrival.pieces
+        .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
+        .map(({ number }) => number),
+    })),
+    shortHash: shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) }),
+    createdAt: index.created,
+  };
+}
