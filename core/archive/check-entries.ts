@@ -24,13 +24,19 @@ export type Fault = 'corrupt' | 'missing';
 
 /** The checks of a piece: every byte of it but the end marker. */
 export function checksOf(piece: IndexPiece, index: SetIndex): Check[] {
+  return piece.entries.map(checkMaker(index));
+}
+
+/** Makes the check of one entry of a set. */
+export function checkMaker(index: SetIndex): (entry: IndexEntry) => Check {
   const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
-  return piece.entries.map((entry): Check => {
+  const mtime = mtimeOf(index);
+  return (entry) => {
     const [name, offset, size] = entry;
-    const header = encodeHeader({ name, size, mtime: mtimeOf(index) });
+    const header = encodeHeader({ name, size, mtime });
     const expected = expectedContent(entry, tags);
     return { name, offset, header, size, padding: true, ...(expected !== undefined && { expected }) };
-  });
+  };
 }
 
 function expectedContent([name, , , hex]: IndexEntry, tags: Map<string, Digest>): string | undefined {
@@ -117,7 +123,7 @@ async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
 }
 
 /** One check while the bytes pass by. */
-class EntryCheck {
+export class EntryCheck {
   readonly check: Check;
   readonly end: number;
   readonly #content: number;

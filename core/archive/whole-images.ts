@@ -64,19 +64,3 @@ export function carriedBlobs(index: SetIndex): Set<Digest> {
     }
   return digests;
 }
-
-/** Names of the images that an entry of the set is needed for; none for what all of them share. */
-export function imagesOfEntry(images: readonly ImageOfSet[], name: string): string[] {
-  const entry = classify(name);
-  const concerned = images.filter((image) => {
-    if (entry.kind === 'blob') return image.content.has(entry.digest);
-    if (entry.kind === 'tag' || entry.kind === 'tag-history')
-      return image.repository === entry.repository && image.tag === entry.tag;
-    if (entry.kind === 'layer' || entry.kind === 'revision')
-      return image.repository === entry.repository && image.content.has(entry.digest);
-    // Signatures of releases are named by the digest of their payload.
-    const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name);
-    return signed ? image.digest === `sha256:${signed[1]}` : false;
-  });
-  return [...new Set(concerned.map(({ name: image }) => image))].toSorted();
-}

@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import { sourceOf } from '../archive/archive-source.ts';
+import { FilePool } from '../archive/file-pool.ts';
+import { readParts } from '../archive/named-images.ts';
+import { readOcLayout } from '../archive/oc-layout.ts';
+import { type ImageLinks, readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { type Holdings, scanSet } from '../archive/set-reader.ts';
+import { type SetFile, SetWriter } from '../archive/set-writer.ts';
+import { carriedBlobs } from '../archive/whole-images.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import { sha256 } from '../image/sha256.ts';
+import type { ImageSource } from '../store/content.ts';
+import { namesIn, nextTransfer, parseTransferName } from '../store/next-transfer.ts';
+import { newestHistory, parseHistory } from '../store/oc-mirror-history.ts';
+import { writeJournal } from '../transfer/journal.ts';
+import type { EmitMediaEvent } from './events.ts';
+import { byDeliverable, type TransferArrival, wholeArrival } from './import-report.ts';
+import { ocConfiguration } from './oc-configuration.ts';
+
+/** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large (reference 7.1). */
+const LEFT_OUT =
+  /^(?:logs|release-images|graph-preparation|cluster-resources|dry-run|delete|containers|airlock|\.history)\/|\/(?:filtered-)?catalog-image\//;
+
+export interface ForeignOptions {
+  enclave: string;
+  tool: string;
+  signal: AbortSignal;
+  emit: EmitMediaEvent;
+}
+
+/** A set of another tool: what it holds, and what else a set of Airlock has. */
+interface Foreign {
+  source: ImageSource;
+  holdings: Holdings;
+  files: SetFile[];
+  configuration: string | undefined;
+  /** Digests that an earlier set brought. */
+  earlier: ReadonlySet<Digest>;
+}
+
+/**
+ * Makes a transfer of a set of oc-mirror or of a directory of `oc`, so that everything that works with transfers works with
+ * it. Each blob is verified as it is copied; one that is damaged is left for the next import, and the set stays
+ * `<transfer>.partial` until it is whole. The same set again is recognised.
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, `disk`, `disk-full`, `interrupted`
+ */
+export async function importForeign(
+  root: string,
+  { kind, directory }: { kind: 'oc-mirror' | 'oc'; directory: string },
+  options: ForeignOptions,
+): Promise<TransferArrival> {
+  const pool = new FilePool();
+  try {
+    const foreign =
+      kind === 'oc' ? await openOc(directory, pool) : await openOcMirror(directory, pool, options.signal);
+    const links = await linksOf(foreign);
+    const known = await sameSet(root, foreign.holdings, links, options.enclave);
+    if (known) return { ...wholeArrival(known.index, known.directory, []), foreign: true };
+    return await copySet(root, foreign, links, options);
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function openOcMirror(directory: string, pool: FilePool, signal: AbortSignal): Promise<Foreign> {
+  const holdings = await scanSet(directory, pool, signal);
+  const source = sourceOf(directory, pool, [holdings]);
+  const names = source.files('');
+  const history = newestHistory(names.filter((name) => name.startsWith('.history/')));
+  const lines = history === undefined ? undefined : await source.file(history);
+  const files = names.flatMap((name) =>
+    LEFT_OUT.test(name) ? [] : [{ name, content: async () => (await source.file(name)) ?? Buffer.alloc(0) }],
+  );
+  const configuration = (await source.configurations()).at(-1)?.text;
+  return {
+    source,
+    holdings,
+    files,
+    configuration,
+    earlier: new Set(parseHistory(lines?.toString('utf8') ?? '')),
+  };
+}
+
+async function openOc(directory: string, pool: FilePool): Promise<Foreign> {
+  const holdings = await readOcLayout(directory);
+  const source = sourceOf(directory, pool, [holdings]);
+  return { source, holdings, ...(await ocConfiguration(source)), earlier: new Set() };
+}
+
+/** The images that are held, tagged ones first; oc-mirror links also what earlier sets brought. */
+async function linksOf({ source, holdings }: Foreign): Promise<ImageLinks[]> {
+  const linked = new Set(holdings.links.map(({ repository, digest }) => `${repository} ${digest}`));
+  const links: ImageLinks[] = [];
+  const covered = new Set<string>();
+  const add = async (repository: string, digest: Digest, tag?: string): Promise<void> => {
+    const parts = await readParts(source, digest);
+    if (!parts) return;
+    const instances = parts.instances.filter((instance) => linked.has(`${repository} ${instance}`));
+    const blobs = new Set(parts.blobs);
+    for (const instance of instances) {
+      covered.add(`${repository} ${instance}`);
+      for (const blob of (await readParts(source, instance))?.blobs ?? []) blobs.add(blob);
+    }
+    covered.add(`${repository} ${digest}`);
+    links.push({ repository, ...(tag !== undefined && { tag }), digest, instances, blobs: [...blobs] });
+  };
+  for (const { repository, tag, digest } of holdings.tags) await add(repository, digest, tag);
+  for (const { kind, repository, digest } of holdings.links)
+    if (kind === 'revision' && !covered.has(`${repository} ${digest}`)) await add(repository, digest);
+  return links;
+}
+
+/** A transfer here that has exactly this content. */
+async function sameSet(
+  root: string,
+  { blobs }: Holdings,
+  links: readonly ImageLinks[],
+  enclave: string,
+): Promise<{ index: SetIndex; directory: string } | undefined> {
+  const key = (
+    images: readonly Pick<ImageLinks, 'repository' | 'tag' | 'digest'>[],
+    content: Iterable<Digest>,
+  ): string =>
+    sha256(
+      JSON.stringify([
+        images.map(({ repository, tag, digest }) => `${repository}:${tag ?? ''} ${digest}`).toSorted(),
+        [...content].toSorted(),
+      ]),
+    );
+  const wanted = key(links, blobs.keys());
+  for (const name of await namesIn(join(root, 'transfers'))) {
+    const parsed = parseTransferName(name);
+    if (parsed?.enclave !== enclave || parsed.partial) continue;
+    const directory = join(root, 'transfers', name);
+    const index = await readSetIndex(directory);
+    if (index && key(index.images, carriedBlobs(index)) === wanted) return { index, directory };
+  }
+  return undefined;
+}
+
+async function copySet(
+  root: string,
+  { source, holdings, files, configuration, earlier }: Foreign,
+  links: ImageLinks[],
+  { enclave, tool, signal, emit }: ForeignOptions,
+): Promise<TransferArrival> {
+  const place = await nextTransfer(join(root, 'transfers'), enclave, []);
+  const set = await SetWriter.open({ directory: place.partial, name: place.name });
+  try {
+    const total = [...holdings.blobs.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [digest, { size }] of holdings.blobs) set.reserve({ digest, size });
+    await set.checkSpace();
+    let done = 0;
+    const missing = links
+      .flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs])
+      .filter((digest) => source.size(digest) === undefined && !earlier.has(digest));
+    const lost = new Set(missing);
+    for (const [digest, { size }] of holdings.blobs) {
+      signal.throwIfAborted();
+      if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) lost.add(digest);
+      done += size;
+      emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, medium: source.location });
+    }
+    if (lost.size > 0)
+      return await partialArrival(place.partial, { ...place, links, source, set, lost, total });
+    const index = await set.finish({
+      enclave,
+      number: place.number,
+      tool,
+      links,
+      files,
+      ...(configuration !== undefined && { configuration }),
+    });
+    await writeJournal(root, index.transfer, { step: 'imported' });
+    return { ...wholeArrival(index, place.directory, []), foreign: true };
+  } finally {
+    await set.close();
+  }
+}
+
+/** @returns false when it is damaged where it lies */
+async function copyBlob(
+  set: SetWriter,
+  source: ImageSource,
+  digest: Digest,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sink = await set.begin(digest);
+  try {
+    sink.restart();
+    for await (const chunk of source.read(digest, { signal })) await sink.write(chunk);
+    await sink.finish();
+    return true;
+  } catch (thrown) {
+    await sink.pause();
+    const error = asAirlockError(thrown);
+    if (error.code !== 'digest-mismatch' && error.code !== 'size-mismatch') throw error;
+    return false;
+  }
+}
+
+async function partialArrival(
+  directory: string,
+  facts: {
+    name: string;
+    enclave: string;
+    number: number;
+    links: ImageLinks[];
+    source: ImageSource;
+    set: SetWriter;
+    lost: ReadonlySet<Digest>;
+    total: number;
+  },
+): Promise<TransferArrival> {
+  const { name, enclave, number, links, source, set, lost, total } = facts;
+  const images = links.map(({ repository, tag, digest, instances = [], blobs }) => ({
+    repository,
+    ...(tag !== undefined && { tag }),
+    digest,
+    name: tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`,
+    content: new Set([digest, ...instances, ...blobs]),
+    lacks: [],
+  }));
+  const lacking = images.filter(({ content }) => [...content].some((digest) => lost.has(digest)));
+  const left = [...lost].reduce((sum, digest) => sum + (source.size(digest) ?? 0), 0);
+  await set.close();
+  return {
+    transfer: name,
+    enclave,
+    number,
+    directory,
+    whole: false,
+    bytes: total,
+    here: total - left,
+    images: { total: images.length, whole: images.length - lacking.length },
+    pieces: [],
+    lacking: byDeliverable(lacking),
+    files: [],
+    foreign: true,
+    code: '',
+    words: `${lost.size} blobs are damaged or missing in ${source.location}`,
+  };
+}

@@ -1,0 +1,261 @@
+import { openImageSource } from '../archive/archive-source.ts';
+import { classify } from '../archive/entry-names.ts';
+import { entryArrived, entryRange, type Received } from '../archive/received-spans.ts';
+import type { SetIndex } from '../archive/set-index.ts';
+import { type ImageOfSet, imagesOfSet } from '../archive/whole-images.ts';
+import type { Digest } from '../image/digest.ts';
+import type { ImageSource } from '../store/content.ts';
+import {
+  type Acknowledgement,
+  acknowledgementCode,
+  acknowledgementWords,
+  setMark,
+} from '../transfer/acknowledgement-code.ts';
+import type { CutPiece, ExportDocument } from './export-document.ts';
+import type { PlaceOfDamage } from './receive-piece.ts';
+
+/** What somebody can use or not: a release, a catalog, or the rest, with its images. */
+export interface ConcernedDeliverable {
+  name: string;
+  /** `repository:tag`. */
+  images: string[];
+}
+
+/** Damage of a file of a medium, with what it means. */
+export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
+  /** Path as it was read. */
+  file: string;
+  /** Of the carry piece. */
+  piece?: number;
+  deliverables: ConcernedDeliverable[];
+}
+
+/** One carry piece, or file of a set that was copied as it is, as this side knows it. */
+export interface PieceArrival {
+  number: number;
+  name: string;
+  /** Bytes of the file on a medium. */
+  size: number;
+  /** `damaged`: a copy was here and is not right; `missing`: no copy was. */
+  state: 'whole' | 'missing' | 'damaged';
+  /** Bytes of the set in it, and how many of them are in place. */
+  bytes: number;
+  here: number;
+  /** Which images lack something because of it. */
+  deliverables: ConcernedDeliverable[];
+}
+
+/** What of a transfer is here. */
+export interface TransferArrival {
+  transfer: string;
+  enclave: string;
+  number: number;
+  /** `transfers/<transfer>`, or `<transfer>.incoming` while something is missing. */
+  directory: string;
+  whole: boolean;
+  /** Bytes of the set, and how many of them are in place. */
+  bytes: number;
+  here: number;
+  images: { total: number; whole: number };
+  pieces: PieceArrival[];
+  /** Images that cannot be used yet, each once. */
+  lacking: ConcernedDeliverable[];
+  /** Files that are no image and are missing, such as graphs and the configuration. */
+  files: string[];
+  /** What to tell the other side: `0007 lacks pieces 3 and 5`, and its code. */
+  words: string;
+  /** Empty where there is nothing to tell. */
+  code: string;
+  /** A set of another tool, which got its number here: nobody on the other side knows its code. */
+  foreign?: true;
+}
+
+/** What is needed to say how much of a set is here. */
+export interface ArrivalFacts {
+  index: SetIndex;
+  directory: string;
+  received: Received;
+  /** Revisions that were seen, the latest last. */
+  documents: readonly ExportDocument[];
+  /** Numbers of carry pieces of which a wrong copy was seen. */
+  damaged: ReadonlySet<number>;
+}
+
+/**
+ * How much of a set that still arrives is here, which pieces are not, and exactly which images that concerns.
+ * @param images as {@link imagesOfIncoming} gives them
+ */
+export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
+  const { index, directory, received, documents, damaged } = facts;
+  const missing = index.pieces.flatMap(({ entries }, i) =>
+    entries.flatMap((entry) => (entryArrived(received[i]!, entry) ? [] : [entry[0]])),
+  );
+  // A cut that leaves out what is missing here tells nothing of it.
+  const document = documents.findLast((one) =>
+    one.pieces.some((piece) => arrivedOf(piece, index, received).missing.length > 0),
+  );
+  const cut = piecesOf(index, missing.length > 0 ? document : documents.at(-1));
+  const concerned = concernedBy(images);
+  const pieces = cut.map((piece): PieceArrival => {
+    const found = arrivedOf(piece, index, received);
+    const { bytes, here } = found;
+    const state = here === bytes ? 'whole' : damaged.has(piece.number) ? 'damaged' : 'missing';
+    const { number, name, size } = piece;
+    return { number, name, size, state, bytes, here, deliverables: byDeliverable(concerned(found.missing)) };
+  });
+  const lacking = concerned(missing);
+  const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ number }) => number);
+  const here = pieces.reduce((sum, piece) => sum + piece.here, 0);
+  const said: Omit<Acknowledgement, 'mark'> = {
+    number: index.number,
+    reached: 'imported',
+    lacks: here === 0 && lacks.length > 0 ? 'all' : lacks,
+  };
+  return {
+    ...headOf(index, directory),
+    whole: missing.length === 0,
+    bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0),
+    here,
+    images: { total: images.length, whole: images.length - lacking.length },
+    pieces,
+    lacking: byDeliverable(lacking),
+    files: missing.filter((name) => ['file', 'configuration'].includes(classify(name).kind)),
+    words: acknowledgementWords(said),
+    code: acknowledgementCode({
+      ...said,
+      mark: missing.length > 0 && document ? document.mark : setMark(index),
+    }),
+  };
+}
+
+/** The same of a set that is whole. */
+export function wholeArrival(
+  index: SetIndex,
+  directory: string,
+  documents: readonly ExportDocument[],
+): TransferArrival {
+  const pieces = piecesOf(index, documents.at(-1)).map(({ number, name, size, spans }): PieceArrival => {
+    const bytes = spans.reduce((sum, { length }) => sum + length, 0);
+    return { number, name, size, state: 'whole', bytes, here: bytes, deliverables: [] };
+  });
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  const said = { number: index.number, reached: 'imported' as const, lacks: [] };
+  return {
+    ...headOf(index, directory),
+    whole: true,
+    bytes,
+    here: bytes,
+    images: { total: index.images.length, whole: index.images.length },
+    pieces,
+    lacking: [],
+    files: [],
+    words: acknowledgementWords(said),
+    code: acknowledgementCode({ ...said, mark: setMark(index) }),
+  };
+}
+
+/** The images of a set that still arrives, by what of it and of the sets beside it can be read. */
+export async function imagesOfIncoming(
+  root: string,
+  directory: string,
+  index: SetIndex,
+): Promise<ImageOfSet[]> {
+  // A set beside it that is not whole must not keep this one from being told of.
+  let source: ImageSource;
+  try {
+    source = await openImageSource(root);
+  } catch {
+    source = await openImageSource(directory);
+  }
+  try {
+    return await imagesOfSet(index, source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Gives the images that need any of these entries of the set. */
+export function concernedBy(images: readonly ImageOfSet[]): (entries: readonly string[]) => ImageOfSet[] {
+  return (entries) => {
+    const blobs = new Set<Digest>();
+    const named = new Set<string>();
+    for (const name of entries) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') blobs.add(entry.digest);
+      else if (entry.kind === 'tag' || entry.kind === 'tag-history')
+        named.add(`${entry.repository}:${entry.tag}`);
+      else if (entry.kind === 'layer' || entry.kind === 'revision')
+        named.add(`${entry.repository} ${entry.digest}`);
+      const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name)?.[1];
+      if (signed) named.add(`sha256:${signed}`);
+    }
+    if (blobs.size + named.size === 0) return [];
+    return images.filter(({ repository, name, digest: root, content }) => {
+      if (named.has(name) || named.has(root)) return true;
+      for (const digest of content)
+        if (blobs.has(digest) || named.has(`${repository} ${digest}`)) return true;
+      return false;
+    });
+  };
+}
+
+/** Images by what they are for; releases and what is attached to an image are known by their names. */
+export function byDeliverable(images: readonly ImageOfSet[]): ConcernedDeliverable[] {
+  const found = new Map<string, Set<string>>();
+  for (const { repository, tag, name } of images) {
+    const release = /^openshift\/release(?:-images)?$/.test(repository)
+      ? /^(\d+\.\d+\.\d+(?:-(?:rc|ec|fc)\.\d+)?-(?:x86_64|aarch64|ppc64le|s390x|multi))(?:-|$)/.exec(
+          tag ?? '',
+        )
+      : null;
+    const deliverable = release ? `release ${release[1]}` : 'operators and other images';
+    found.set(deliverable, (found.get(deliverable) ?? new Set()).add(name));
+  }
+  return [...found]
+    .map(([name, names]) => ({ name, images: [...names].toSorted() }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The carry pieces of a cut; without one the files of the set, as somebody copied them. */
+function piecesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutPiece, 'sha256'>[] {
+  if (document) return document.pieces;
+  return index.pieces.map(({ name, size, entries }, i) => {
+    const last = entries.at(-1);
+    const length = last ? entryRange(last)[1] : 0;
+    return { number: i + 1, name, size, spans: length > 0 ? [{ file: name, offset: 0, length }] : [] };
+  });
+}
+
+function arrivedOf(
+  { spans }: Pick<CutPiece, 'spans'>,
+  index: SetIndex,
+  received: Received,
+): { bytes: number; here: number; missing: string[] } {
+  let [bytes, here] = [0, 0];
+  const missing: string[] = [];
+  for (const { file, offset, length } of spans) {
+    const number = index.pieces.findIndex(({ name }) => name === file);
+    const ranges = received[number];
+    bytes += length;
+    if (!ranges) continue;
+    here += ranges.within(offset, offset + length);
+    if (ranges.covers(offset, offset + length)) continue;
+    for (const entry of index.pieces[number]!.entries) {
+      const [from, to] = entryRange(entry);
+      if (
+        to > offset &&
+        from < offset + length &&
+        !ranges.covers(Math.max(from, offset), Math.min(to, offset + length))
+      )
+        missing.push(entry[0]);
+    }
+  }
+  return { bytes, here, missing };
+}
+
+function headOf(
+  { transfer, enclave, number }: SetIndex,
+  directory: string,
+): Pick<TransferArrival, 'transfer' | 'enclave' | 'number' | 'directory'> {
+  return { transfer, enclave, number, directory };
+}

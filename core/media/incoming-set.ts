@@ -1,0 +1,396 @@
+import { type FileHandle, mkdir, open, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
+import { PieceHasher } from '../archive/piece-hash.ts';
+import {
+  entryRange,
+  fileArrived,
+  INCOMING,
+  RECEIVED_NAME,
+  type Received,
+  type ReceivedLine,
+  readReceived,
+} from '../archive/received-spans.ts';
+import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { sha256 } from '../image/sha256.ts';
+import { syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { probeFileSystem } from '../store/file-system.ts';
+import { takeLock } from '../store/lock.ts';
+import { checkEnclave, namesIn, parseTransferName } from '../store/next-transfer.ts';
+import { readFully } from '../store/verified-read.ts';
+import { type ExportDocument, parseExportDocument } from './export-document.ts';
+
+const CHUNK = 1024 * 1024;
+const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
+
+/** The index of a set as it was found on a medium. */
+export interface FoundIndex {
+  index: SetIndex;
+  bytes: Buffer;
+  /** Hex. */
+  sha256: string;
+}
+
+/**
+ * Checks an index that came from outside, and that its name can be that of a folder here.
+ * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
+ */
+export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
+  const index = parseSetIndex(bytes.toString('utf8'), path);
+  const parsed = parseTransferName(index.transfer);
+  if (!parsed || parsed.partial || parsed.enclave !== index.enclave || parsed.number !== index.number)
+    throw new AirlockError(
+      'archive-hostile',
+      `${path} names its transfer ${JSON.stringify(index.transfer.slice(0, 80))}`,
+      {
+        side: 'local',
+        at: { file: path },
+      },
+    );
+  checkEnclave(index.enclave);
+  return { index, bytes, sha256: sha256(bytes).slice('sha256:'.length) };
+}
+
+/**
+ * A set that is put together from what arrives: its files stand at their full size, and a journal says which bytes of
+ * them are in place. What is written into it counts once it was verified and is on the disk.
+ */
+export class IncomingSet {
+  readonly found: FoundIndex;
+  readonly directory: string;
+  /** Where it is once whole. */
+  readonly destination: string;
+  readonly received: Received;
+  /** Bytes given to write calls by this process. */
+  written = 0;
+  readonly #handles: FileHandle[];
+  readonly #journal: FileHandle;
+  readonly #release: () => Promise<void>;
+  readonly #hasher = new PieceHasher();
+  readonly #checkOf: (entry: IndexEntry) => Check;
+  readonly #dirty = new Set<number>();
+  #pending: ReceivedLine[] = [];
+
+  private constructor(parts: {
+    found: FoundIndex;
+    directory: string;
+    destination: string;
+    received: Received;
+    handles: FileHandle[];
+    journal: FileHandle;
+    release: () => Promise<void>;
+  }) {
+    this.found = parts.found;
+    this.directory = parts.directory;
+    this.destination = parts.destination;
+    this.received = parts.received;
+    this.#handles = parts.handles;
+    this.#journal = parts.journal;
+    this.#release = parts.release;
+    this.#checkOf = checkMaker(parts.found.index);
+  }
+
+  /**
+   * Begins a set below `transfers/` of a folder, or goes on with it.
+   * @throws AirlockError `workspace-locked` while another process receives it, `workspace-invalid` when another set of
+   *   this name is there, `disk-full` when it cannot fit, `file-system`, `disk`
+   */
+  static async open(root: string, found: FoundIndex): Promise<IncomingSet> {
+    const { index } = found;
+    const destination = join(root, 'transfers', index.transfer);
+    const directory = `${destination}${INCOMING}`;
+    const handles: FileHandle[] = [];
+    const gone: ReceivedLine[] = [];
+    let release: (() => Promise<void>) | undefined;
+    let journal: FileHandle | undefined;
+    try {
+      await mkdir(directory, { recursive: true });
+      release = await takeLock(join(directory, 'lock'));
+      await keepIndex(directory, found);
+      const { received, length, index: about } = await readReceived(directory, index);
+      if (about === undefined) await makeRoom(directory, index);
+      journal = await open(join(directory, RECEIVED_NAME), 'a', 0o644);
+      await journal.truncate(length);
+      for (const [i, { name, size }] of index.pieces.entries()) {
+        const handle = await openPiece(join(directory, name));
+        handles.push(handle);
+        const { size: there } = await handle.stat();
+        if (there === size) continue;
+        await handle.truncate(size);
+        // A file that somebody removed or cut has nothing of what the journal says.
+        if (about === undefined || there > size) continue;
+        received[i]!.remove(there, size);
+        gone.push({ t: 'lost', f: i + 1, o: there, l: size - there });
+      }
+      const set = new IncomingSet({ found, directory, destination, received, handles, journal, release });
+      if (about === undefined) await set.#append([{ t: 'open', format: 1, index: found.sha256 }]);
+      if (gone.length > 0) await set.#append(gone);
+      await syncDirectory(directory);
+      await syncDirectory(join(root, 'transfers'));
+      return set;
+    } catch (error) {
+      for (const handle of handles) await handle.close();
+      await journal?.close();
+      await release?.();
+      throw asAirlockError(error);
+    }
+  }
+
+  /** Bytes of entries that are here, and bytes of all entries. */
+  get progress(): { here: number; total: number } {
+    let [here, total] = [0, 0];
+    for (const [i, { entries }] of this.found.index.pieces.entries()) {
+      const last = entries.at(-1);
+      const end = last ? entryRange(last)[1] : 0;
+      total += end;
+      here += this.received[i]!.within(0, end);
+    }
+    return { here, total };
+  }
+
+  get whole(): boolean {
+    return this.found.index.pieces.every((piece, i) => fileArrived(this.received[i]!, piece));
+  }
+
+  /** Puts bytes at their place; they count after {@link take}. @throws AirlockError `disk`, `disk-full` */
+  async write(file: number, position: number, bytes: Buffer): Promise<void> {
+    this.#dirty.add(file);
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await this.#handles[file]!.write(
+          bytes,
+          done,
+          bytes.length - done,
+          position + done,
+        );
+        done += bytesWritten;
+        this.written += bytesWritten;
+      }
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  /** Whole entries that were verified as they were written. */
+  take(file: number, from: number, to: number): void {
+    this.received[file]!.add(from, to);
+    this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
+    this.#hasher.advance(
+      join(this.directory, this.found.index.pieces[file]!.name),
+      this.received[file]!.head,
+    );
+  }
+
+  /**
+   * A verified part of an entry. When it was the last one the entry is read back; if it is not what the index says, all
+   * of it is forgotten: which part lied cannot be known.
+   * @returns whether the entry is still believed
+   */
+  async takePart(file: number, entry: IndexEntry, from: number, to: number): Promise<boolean> {
+    const [low, high] = entryRange(entry);
+    const ranges = this.received[file]!;
+    const completes = ranges.within(low, high) + (to - from) - ranges.within(from, to) === high - low;
+    if (!completes || (await this.#entryHolds(file, entry))) {
+      this.take(file, from, to);
+      return true;
+    }
+    ranges.remove(low, high);
+    this.#pending.push({ t: 'lost', f: file + 1, o: low, l: high - low });
+    return false;
+  }
+
+  /** Puts what was taken on the disk: first the data, then the journal. @throws AirlockError `disk`, `disk-full` */
+  async sync(): Promise<void> {
+    try {
+      const dirty = [...this.#dirty];
+      this.#dirty.clear();
+      for (const file of dirty) await this.#handles[file]!.datasync();
+      const lines = joined(this.#pending);
+      this.#pending = [];
+      if (lines.length > 0) await this.#append(lines);
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  /** Keeps a document that says how the set was cut; the latest revision says what is missing. */
+  async keepExport(document: ExportDocument): Promise<void> {
+    const name = `export-${document.id}.json`;
+    if ((await namesIn(this.directory)).includes(name)) return;
+    await writeFileAtomic(join(this.directory, name), `${JSON.stringify(document)}\n`);
+  }
+
+  exports(): Promise<ExportDocument[]> {
+    return keptExports(this.directory, this.found.sha256);
+  }
+
+  /**
+   * Gives the set its name, when every file has the digest of the index. Documents of exports move to `keep`.
+   * @throws AirlockError `archive-malformed` when what was received does not stand on the disk, or the index contradicts
+   *   itself; what is damaged is forgotten then and can be received again
+   */
+  async finish(keep: string, signal?: AbortSignal): Promise<void> {
+    await this.sync();
+    const { index } = this.found;
+    try {
+      for (const [i, piece] of index.pieces.entries()) {
+        signal?.throwIfAborted();
+        const path = join(this.directory, piece.name);
+        if ((await this.#hasher.digest(path, piece.size)) !== piece.sha256)
+          throw await this.#contradiction(i);
+      }
+      for (const name of await namesIn(this.directory))
+        if (EXPORT_FILE.test(name))
+          await writeFileAtomic(join(keep, name), await readFile(join(this.directory, name)));
+      await this.#shut();
+      await syncDirectory(this.directory);
+      await rename(this.directory, this.destination);
+      await syncDirectory(join(this.destination, '..'));
+      await tidyWhole(this.destination);
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#shut();
+    await this.#release();
+  }
+
+  async #shut(): Promise<void> {
+    await this.#hasher.close();
+    for (const handle of this.#handles.splice(0)) await handle.close();
+    await this.#journal.close();
+  }
+
+  async #contradiction(file: number): Promise<AirlockError> {
+    const piece = this.found.index.pieces[file]!;
+    const path = join(this.directory, piece.name);
+    const damaged: Check[] = [];
+    await walkFile(path, piece.entries.map(this.#checkOf), { onFault: (check) => damaged.push(check) });
+    for (const { offset, header, size } of damaged) {
+      const [low, high] = [offset, offset + (header?.length ?? 0) + Math.ceil(size / 512) * 512];
+      this.received[file]!.remove(low, high);
+      this.#pending.push({ t: 'lost', f: file + 1, o: low, l: high - low });
+    }
+    await this.sync();
+    return damaged.length > 0
+      ? new AirlockError('archive-malformed', `${path} does not hold any more what was received`, {
+          side: 'local',
+          at: { file: path },
+          remedy: 'Check this disk, then import again: what is damaged is taken from the media once more.',
+        })
+      : new AirlockError(
+          'archive-malformed',
+          `${INDEX_NAME} of ${this.found.index.transfer} contradicts itself at ${piece.name}`,
+          {
+            side: 'local',
+            remedy: 'Ask for the transfer again from where it came.',
+          },
+        );
+  }
+
+  /** Reads an entry back and compares it with the index. */
+  async #entryHolds(file: number, entry: IndexEntry): Promise<boolean> {
+    const check = new EntryCheck(this.#checkOf(entry));
+    const [low, high] = entryRange(entry);
+    const handle = this.#handles[file]!;
+    for (let at = low; at < high; at += CHUNK) {
+      const buffer = Buffer.allocUnsafe(Math.min(CHUNK, high - at));
+      await readFully(handle, buffer, at, this.directory);
+      check.feed(buffer, at);
+    }
+    return check.fault() === undefined;
+  }
+
+  async #append(lines: ReceivedLine[]): Promise<void> {
+    await this.#journal.writeFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await this.#journal.datasync();
+  }
+}
+
+/** The documents of exports that were kept in a folder and are of the set with this index, by revision. */
+export async function keptExports(directory: string, indexSha256: string): Promise<ExportDocument[]> {
+  const found: ExportDocument[] = [];
+  for (const name of await namesIn(directory)) {
+    if (!EXPORT_FILE.test(name)) continue;
+    const path = join(directory, name);
+    const document = parseExportDocument(await readFile(path, 'utf8'), path);
+    if (document.indexSha256 === indexSha256) found.push(document);
+  }
+  return found.toSorted((a, b) => a.revision - b.revision);
+}
+
+/** Removes what only a set that still arrives needs; a process may have died before it came to that. */
+export async function tidyWhole(directory: string): Promise<void> {
+  for (const name of await namesIn(directory))
+    if (name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name))
+      await rm(join(directory, name), { force: true });
+}
+
+/** Neighbouring lines of one kind as one. */
+function joined(lines: ReceivedLine[]): ReceivedLine[] {
+  const all: ReceivedLine[] = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    if (line.t === 'got' && last?.t === 'got' && last.f === line.f && last.o + last.l === line.o)
+      all[all.length - 1] = { ...last, l: last.l + line.l };
+    else all.push(line);
+  }
+  return all;
+}
+
+async function keepIndex(directory: string, { bytes, index }: FoundIndex): Promise<void> {
+  const path = join(directory, INDEX_NAME);
+  const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (there?.equals(bytes)) return;
+  if (there)
+    throw new AirlockError(
+      'workspace-invalid',
+      `another set named ${index.transfer} is being received in ${directory}`,
+      {
+        side: 'local',
+        remedy: 'Receive the two in different folders, or remove the one that is not wanted.',
+      },
+    );
+  await writeFileAtomic(path, bytes);
+}
+
+/** Refuses what cannot fit before a byte is written. */
+async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Promise<void> {
+  const { maxFileBytes } = await probeFileSystem(directory);
+  const large = pieces.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
+  if (large)
+    throw new AirlockError(
+      'file-system',
+      `${large.name} of ${transfer} has ${large.size} bytes, more than a file may have in ${directory}`,
+      {
+        side: 'local',
+        exitCode: 4,
+      },
+    );
+  const { bavail, bsize } = await statfs(directory);
+  const needed = pieces.reduce((sum, { size }) => sum + size, 0);
+  if (needed > bavail * bsize)
+    throw new AirlockError(
+      'disk-full',
+      `${transfer} has ${needed} bytes; ${directory} has ${bavail * bsize} free`,
+      {
+        side: 'local',
+      },
+    );
+  for (const { name } of pieces) await truncate(join(directory, name), 0).catch(() => undefined);
+}
+
+async function openPiece(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return open(path, 'wx+', 0o644);
+  }
+}
