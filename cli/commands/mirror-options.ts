@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { MIRROR_DEFAULTS } from '../../core/mirror/command-of.ts';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
@@ -63,6 +63,9 @@ export function mirrorOptions(command: Command): void {
     new Option('--retry-delay <duration>', 'wait between attempts')
       .argParser(durationMs)
       .default(MIRROR_DEFAULTS.retryDelayMs, '1 s, doubled each time'),
+    new Option('--stall-timeout <duration>', 'give up a connection on which no byte moves for so long')
+      .argParser(stallTimeout)
+      .default(MIRROR_DEFAULTS.stallMs, '30 s'),
     new Option('--max-nested-paths <n>', 'longest repository path at the destination')
       .argParser(wholeNumber(0, 100))
       .default(MIRROR_DEFAULTS.maxNestedPaths, 'no limit'),
@@ -136,6 +139,7 @@ export function mirrorRequest(
     maxBytes?: number;
     retryTimes: number;
     retryDelay: number;
+    stallTimeout: number;
     maxNestedPaths: number;
     srcTlsVerify: boolean;
     destTlsVerify: boolean;
@@ -176,6 +180,7 @@ export function mirrorRequest(
     parallelLayers: given.parallelLayers,
     retryTimes: given.retryTimes,
     retryDelayMs: given.retryDelay,
+    ...(given.stallTimeout !== MIRROR_DEFAULTS.stallMs && { stallMs: given.stallTimeout }),
     maxNestedPaths: given.maxNestedPaths,
     sourceTlsVerify: given.srcTlsVerify,
     destinationTlsVerify: given.destTlsVerify,
@@ -213,4 +218,12 @@ function signatureCheck(given: string): string {
   const facts = statSync(file, { throwIfNoEntry: false });
   if (facts?.isFile() && (given.includes('/') || (facts.mode & 0o111) === 0)) return file;
   return given.replace(/^\.{1,2}\/[^\s"']+/, userPath);
+}
+
+/** Shorter ones would end connections of healthy registries that store a large blob. */
+function stallTimeout(text: string): number {
+  const ms = durationMs(text);
+  if (ms < 1000 || ms > 3_600_000)
+    throw new InvalidArgumentError('must be a duration from 1s to 1h, such as 30s.');
+  return ms;
 }

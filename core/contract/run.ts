@@ -101,6 +101,44 @@ export const runLimits = z.object({
 });
 export type RunLimits = z.infer<typeof runLimits>;
 
+/** How a run stands with a host: transfers at once, in each direction, and why these are fewer than allowed. */
+export const runLink = z.object({
+  host: z.string(),
+  parallel: z.number().int().min(1),
+  allowed: z.number().int().min(1),
+  reason: z.enum(['rate-limited', 'server-error', 'stalled', 'connection']).optional(),
+  /** Attempts that the link or the host ended, and those of them in which no byte came or was taken any more. */
+  setbacks: count,
+  stalls: count,
+  /** Transfers under way. */
+  moving: count,
+});
+export type RunLink = z.infer<typeof runLink>;
+
+/** When a run may use its links, and how that stands. */
+export const runSchedule = z.object({
+  /** As `windowText` of `schedule.ts` writes them; empty: always. */
+  windows: z.array(z.string()),
+  /** `closed`: it waits for the next opening; `ignored`: outside of its windows by hand. */
+  state: z.enum(['open', 'closed', 'ignored']),
+  since: time,
+  /** When the state changes by itself: an open window closes, the next one opens. Absent: not within a year. */
+  changesAt: time.optional(),
+  /** The next opening. */
+  opensAt: time.optional(),
+  /** Bytes a second that the open window allows; absent: no limit of its own. */
+  rate: z.number().positive().optional(),
+  exitAtClose: z.boolean(),
+  until: time.optional(),
+  maxBytes: count.optional(),
+  /** Of `maxBytes`. */
+  bytesLeft: count.optional(),
+  /** Openings that the rest takes at the measured rate, the one under way counted, and when the last byte is there. */
+  windowsLeft: count.optional(),
+  endsAt: time.optional(),
+});
+export type RunSchedule = z.infer<typeof runSchedule>;
+
 /** A run as a list shows it. */
 export const runSummary = z.object({
   run: runRef,
@@ -134,6 +172,10 @@ export const liveRun = runSummary.extend({
   incompleteTotal: count,
   problems: z.array(problem),
   limits: runLimits.optional(),
+  /** Of a run under way that was given windows or an end. */
+  schedule: runSchedule.optional(),
+  /** While it lives: every host that was asked for anything. */
+  links: z.array(runLink).optional(),
   retries: count,
   lastRetry: z.string().optional(),
   /** Changes when `runs.images` would answer something new. */
@@ -142,6 +184,8 @@ export const liveRun = runSummary.extend({
   own: z.boolean(),
   /** What ended it. */
   error: failure.optional(),
+  /** Paused because this registry refuses a login that it took before; `from`: where that comes from, in words. */
+  login: z.object({ registry: z.string(), since: time, from: z.string().optional() }).optional(),
   /** Folder with cluster resources. */
   resources: z.string().optional(),
   /** One sentence or command: what to do next. */

@@ -77,6 +77,8 @@ export const mirrorSettings = z.object({
   parallelLayers: z.number().int().min(1).max(10).default(5),
   /** Bytes a second for everything together; absent: no limit. */
   rate: z.number().int().min(1024).optional(),
+  /** A connection that delivers or takes no byte for so long is given up, ms; absent: 30 s. */
+  stallMs: z.number().int().min(1000).max(3_600_000).optional(),
   /** When links may be used, each as `parseWindow` of `schedule.ts` reads it; absent or empty: always. */
   windows: z.array(z.string().max(1000)).max(100).optional(),
   /** Pauses when a window closes, in place of waiting for the next one. */

@@ -9,6 +9,7 @@ export const MIRROR_DEFAULTS = {
   parallelLayers: 5,
   retryTimes: 5,
   retryDelayMs: 0,
+  stallMs: 30_000,
   maxNestedPaths: 0,
 } as const;
 
@@ -47,6 +48,8 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--retry-times', request.retryTimes, MIRROR_DEFAULTS.retryTimes);
   if (request.retryDelayMs !== MIRROR_DEFAULTS.retryDelayMs)
     words.push('--retry-delay', `${request.retryDelayMs}ms`);
+  if (request.stallMs !== undefined && request.stallMs !== MIRROR_DEFAULTS.stallMs)
+    words.push('--stall-timeout', `${request.stallMs}ms`);
   option('--max-nested-paths', request.maxNestedPaths, MIRROR_DEFAULTS.maxNestedPaths);
   flag('--src-tls-verify=false', !request.sourceTlsVerify);
   flag('--dest-tls-verify=false', !request.destinationTlsVerify);

@@ -10,7 +10,7 @@ import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registries, RequestOptions } from '../registry/registry.ts';
 import type { ContentSource } from '../store/content.ts';
 import type { Ledger } from '../store/ledger.ts';
-import type { HostLiveness } from './host-liveness.ts';
+import { type HostLiveness, isPutOff } from './host-liveness.ts';
 
 const UNKNOWN = '';
 
@@ -197,7 +197,7 @@ export class SetFiller {
         return 'copied';
       } catch (error) {
         const failure = onSide(error, 'source');
-        moving.end(failure.code === 'interrupted' ? 'kept' : undefined);
+        moving.end(isPutOff(failure.code) ? 'kept' : undefined);
         const damaged =
           failure.code === 'digest-mismatch' ||
           failure.code === 'size-mismatch' ||
@@ -208,7 +208,7 @@ export class SetFiller {
           this.countRetry(image);
           continue;
         }
-        if (failure.code !== 'interrupted') {
+        if (!isPutOff(failure.code)) {
           await this.options.liveness.check(failure, registry, image.source.repository, 'pull');
           set.fail(blob.digest);
           tracker.settle(blob.digest, 'failed');

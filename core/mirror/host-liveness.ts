@@ -1,4 +1,5 @@
-import type { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
+import type { ImageResult } from '../progress/events.ts';
 import type { Registry } from '../registry/registry.ts';
 
 const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
@@ -8,6 +9,7 @@ const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
   'tls',
   'tls-unknown-issuer',
   'unauthorized',
+  'login-expired',
   'disk-full',
   'disk',
 ]);
@@ -34,7 +36,8 @@ export class HostLiveness {
     actions: 'pull' | 'push',
   ): Promise<void> {
     if (!MAY_MEAN_GONE.has(failure.code) || this.signal.aborted) return;
-    if (failure.side === 'local' || failure.code.startsWith('disk')) return this.onFatal(failure);
+    if (failure.side === 'local' || failure.code === 'login-expired' || failure.code.startsWith('disk'))
+      return this.onFatal(failure);
     let alive = this.asked.get(registry.host);
     if (!alive) {
       alive = registry
@@ -48,4 +51,21 @@ export class HostLiveness {
     }
     if (!(await alive) && !this.signal.aborted) this.onFatal(failure);
   }
+}
+
+/** What stops work that goes on later, and is no failure of what was under way. */
+export function isPutOff(code: string): boolean {
+  return code === 'interrupted' || code === 'login-expired';
+}
+
+/**
+ * True for an image that was left for the next run. A login that has run out ends this one, wherever it showed.
+ * @param fatal ends the run
+ */
+export function putOff({ error }: ImageResult, fatal: (error: AirlockError) => void): boolean {
+  if (error?.code === 'login-expired') {
+    const { message, remedy, side } = error;
+    fatal(new AirlockError('login-expired', message, { remedy, ...(side && { side }) }));
+  }
+  return error !== undefined && isPutOff(error.code);
 }

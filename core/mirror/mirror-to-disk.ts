@@ -17,7 +17,7 @@ import { refuseCollisions, withFirst } from './collect-images.ts';
 import { connectedSide } from './connected-side.ts';
 import { nameInSet, refusedResult, SetFiller, unplannedResult } from './fill-set.ts';
 import { heldContent } from './held-content.ts';
-import { HostLiveness } from './host-liveness.ts';
+import { HostLiveness, putOff } from './host-liveness.ts';
 import type { JudgedImage } from './image-trust.ts';
 import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { writePinnedConfigurations } from './pinned-configurations.ts';
@@ -176,7 +176,7 @@ async function run(
 
     const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
     const report = (result: ImageResult, image?: PlannedImage) => {
-      if (result.error?.code !== 'interrupted') tracker.image(result);
+      if (!putOff(result, stopped.fatal)) tracker.image(result);
       return { result, ...(image && { image }) };
     };
     let [unchecked, spare] = [0, 0];

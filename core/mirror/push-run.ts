@@ -18,7 +18,7 @@ import type { NamedConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
 import { destinationProfile, refuseUnfit, unfitProblems } from './destination-profile.ts';
 import { refusedResult, unplannedResult } from './fill-set.ts';
-import { HostLiveness } from './host-liveness.ts';
+import { HostLiveness, putOff } from './host-liveness.ts';
 import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
@@ -156,7 +156,7 @@ export async function pushRun(
     });
     const settled: { image: PlannedImage; result: ImageResult }[] = [];
     const report = (result: ImageResult, image?: PlannedImage) => {
-      if (result.error?.code === 'interrupted') return;
+      if (putOff(result, stopped.fatal)) return;
       tracker.image(result);
       if (image && result.result !== 'failed') {
         settled.push({ image, result });

@@ -11,6 +11,7 @@ const network = {
   authFile: z.string().optional(),
   retryTimes: count,
   retryDelayMs: z.number().nonnegative(),
+  stallMs: z.number().positive().optional(),
   parallelImages: z.number().int().positive(),
   parallelLayers: z.number().int().positive(),
   rate: z.number().positive().optional(),

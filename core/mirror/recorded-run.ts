@@ -145,7 +145,7 @@ export async function openRecordedRun(options: {
     emit,
     control: { emit, signal: steering.signal, pause: steering.pause },
     directory: record.directory,
-    link: { gate: schedule.gate, onBytes: schedule.moved },
+    link: { gate: schedule.gate, watch: state.links, onBytes: schedule.moved },
     onAdjust(listener) {
       let asked = limits;
       const tell = () => listener({ ...asked, rate: schedule.rate(asked.rate) });
@@ -221,7 +221,8 @@ export async function openRecordedRun(options: {
     },
     async failed(thrown) {
       const error = asAirlockError(thrown);
-      const status = error.code === 'interrupted' ? 'paused' : 'failed';
+      // Somebody has to log in again; until then nothing of the run has failed.
+      const status = error.code === 'interrupted' || error.code === 'login-expired' ? 'paused' : 'failed';
       // The error that ended the run must reach the user, whatever happens to its record.
       await finish({
         status,

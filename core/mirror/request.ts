@@ -30,6 +30,8 @@ export interface MirrorRequest extends ScheduleRequest {
   parallelLayers: number;
   /** Bytes a second, fetched and sent together; absent: no limit. */
   rate?: number;
+  /** A connection that delivers or takes no byte for so long is given up (ms); absent: 30 s. */
+  stallMs?: number;
   retryTimes: number;
   /** 0 = exponential. */
   retryDelayMs: number;

@@ -21,12 +21,20 @@ export interface Session {
 export interface LinkUse {
   gate: LinkGate;
   onBytes(moved: number): void;
+  /** Given the way to ask how the run stands with each host. */
+  watch(links: Registries['links']): void;
 }
 
 /** Tells of attempts that are repeated. */
 export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onRetry']> {
   return ({ attempt, waitMs, error }) =>
-    emit({ type: 'retry', attempt, waitMs: Math.round(waitMs), message: error.message });
+    emit({
+      type: 'retry',
+      attempt,
+      waitMs: Math.round(waitMs),
+      message: error.message,
+      code: error.code,
+    });
 }
 
 const NEVER = new AbortController().signal;
@@ -42,6 +50,7 @@ export type NetworkSettings = Pick<
   | 'parallelImages'
   | 'parallelLayers'
   | 'rate'
+  | 'stallMs'
 > &
   Partial<Pick<MirrorRequest, 'workflow'>>;
 
@@ -88,10 +97,15 @@ export async function openSession(
       rate: request.rate ?? null,
       userAgent: host.tool.replace(' ', '/'),
       onRetry: retryEvents(emit),
+      onPace: ({ host: name, parallel, allowed, reason }) =>
+        emit({ type: 'link', host: name, parallel, allowed, ...(reason && { reason }) }),
+      onRefusedLogin: (login) => emit({ type: 'login', ...login }),
       ...link,
       ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
+      ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
     });
   const registries = separate();
+  link?.watch(registries.links);
   return {
     access,
     registries,

@@ -1,5 +1,7 @@
 import type { BundleName, ImageKind } from '../collect/collected.ts';
 import type { Problem, Side } from '../errors/airlock-error.ts';
+import type { RefusedLogin } from '../registry/host-authentication.ts';
+import type { PaceReason } from '../registry/host-pace.ts';
 
 /** Bytes of a run so far (design section 2, "Counts"). */
 export interface ByteCounts {
@@ -95,7 +97,12 @@ export type RunEvent =
   | ({ type: 'progress' } & RunProgress)
   | ({ type: 'image' } & ImageResult)
   | { type: 'deliverable'; name: string; whole: boolean }
-  | { type: 'retry'; attempt: number; waitMs: number; message: string }
+  /** `code` of what happened: `stalled` when no byte came or was taken for so long that the connection was given up. */
+  | { type: 'retry'; attempt: number; waitMs: number; message: string; code?: string }
+  /** A host is given fewer transfers at once, for a reason, or more again. */
+  | { type: 'link'; host: string; parallel: number; allowed: number; reason?: PaceReason }
+  /** A registry refuses a login that it took before in this run. */
+  | ({ type: 'login' } & RefusedLogin)
   | { type: 'problem'; problem: Problem }
   /** The run begins to use its link, or leaves it alone; `until`: when that changes, if it does. `rate`: of the window. */
   | { type: 'window'; state: WindowStanding; until?: string; rate?: number | null }

@@ -41,6 +41,17 @@ const SCHEDULE = z.object({
 /** When a run may use its links, and how that stands. */
 export type LiveSchedule = z.infer<typeof SCHEDULE>;
 
+/** As the `Link` of core/registry. */
+const LINK = z.object({
+  host: z.string(),
+  parallel: z.number().int().positive(),
+  allowed: z.number().int().positive(),
+  reason: z.enum(['rate-limited', 'server-error', 'stalled', 'connection']).optional(),
+  setbacks: count,
+  stalls: count,
+  moving: count,
+});
+
 const LIVE = z.object({
   format: z.literal(1),
   pid: z.number().int(),
@@ -109,6 +120,8 @@ const LIVE = z.object({
   /** The first hundred. */
   problems: z.array(RECORDED_PROBLEM),
   limits: LIMITS.optional(),
+  /** Every host that was asked for anything; absent in files of versions before 0.2. */
+  links: z.array(LINK).optional(),
   schedule: SCHEDULE.optional(),
   /** Asked for, not yet over. */
   ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),

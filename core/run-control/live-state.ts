@@ -1,6 +1,7 @@
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
 import type { ImageResult, RunEvent, RunLimits, RunProgress } from '../progress/events.ts';
 import type { RunTracker, TrackedImage } from '../progress/run-tracker.ts';
+import type { Link } from '../registry/registry.ts';
 import {
   LIVE_ACTIVE,
   LIVE_FAILURES,
@@ -17,6 +18,8 @@ export interface LiveState {
   reject(rejected: LiveFile['rejected']): void;
   /** From now on the schedule comes from here. */
   schedule(of: (progress: RunProgress | undefined) => LiveSchedule | undefined): void;
+  /** From now on what is said of hosts comes from here. */
+  links(of: () => Link[]): void;
   /** Grows with everything that was taken. */
   readonly changes: number;
   now(): LiveFile;
@@ -35,6 +38,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
   let lastRetry: string | undefined;
   let tracked: { tracker: RunTracker; nameAt: (image: TrackedImage) => string } | undefined;
   let scheduleOf: (progress: RunProgress | undefined) => LiveSchedule | undefined = () => undefined;
+  let linksOf: (() => Link[]) | undefined;
   let changes = 0;
 
   return {
@@ -84,6 +88,9 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
     reject(deliverables) {
       rejected = valueWithoutSecrets(deliverables) as LiveFile['rejected'];
     },
+    links(of) {
+      linksOf = of;
+    },
     schedule(of) {
       scheduleOf = of;
     },
@@ -116,6 +123,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       ...(lastRetry !== undefined && { lastRetry }),
       problems,
       ...(held && { limits: held }),
+      ...(linksOf && { links: linksOf() }),
       ...(schedule && { schedule }),
       ...(ending && { ending }),
     };

@@ -2,6 +2,7 @@ import type { RecordedImage } from '../audit/run-file.ts';
 import type { LogLine } from '../contract/run.ts';
 import type { Level } from '../errors/airlock-error.ts';
 import type { RunEvent } from '../progress/events.ts';
+import { PACE_WORDS } from '../progress/pace-words.ts';
 import { controlWords, windowWords } from './control-words.ts';
 
 const GRAVITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };
@@ -60,6 +61,15 @@ function lineOf(event: RunEvent & { at: string }): Told[] {
       return event.whole ? line('info', `whole: ${event.name}`) : line('warning', `not whole: ${event.name}`);
     case 'retry':
       return line('info', `attempt ${event.attempt} in ${event.waitMs} ms: ${event.message}`);
+    case 'link': {
+      const { host, parallel, allowed, reason } = event;
+      if (reason === undefined) return line('info', `${host}: ${parallel} at once again`);
+      return line('info', `${host}: ${parallel} of ${allowed} at once (${PACE_WORDS[reason]})`);
+    }
+    case 'login': {
+      const from = event.from === undefined ? '' : ` (from ${event.from})`;
+      return line('error', `${event.registry} refuses the login that it took before${from}`);
+    }
     case 'problem': {
       const { level, message, file } = event.problem;
       return line(level, file === undefined ? message : `${file}: ${message}`);

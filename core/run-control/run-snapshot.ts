@@ -57,10 +57,13 @@ export function snapshotOf(read: {
     incompleteTotal: incomplete.length,
     problems: last?.problems ?? [...story.problems],
     limits: now?.limits,
+    schedule: now?.schedule,
+    links: now?.links,
     retries: last?.retries ?? story.retries,
     lastRetry: last?.lastRetry ?? story.lastRetry,
     imagesVersion: table.version,
     own: run.heldBy === 'app',
+    ...(problem?.code === 'login-expired' && story.login && { login: story.login }),
     ...(problem && {
       error: {
         code: problem.code,

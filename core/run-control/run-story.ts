@@ -1,6 +1,7 @@
 import type { RunPhase } from '../contract/run.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import type { RunEvent } from '../progress/events.ts';
+import type { RefusedLogin } from '../registry/host-authentication.ts';
 import { LIVE_FAILURES } from './live-file.ts';
 
 /** What events.jsonl says of a run as a whole: all there is of it once live.json is gone. */
@@ -10,6 +11,8 @@ export interface RunStory {
   readonly problems: readonly Problem[];
   readonly retries: number;
   readonly lastRetry: string | undefined;
+  /** The registry that refused a login last, and since when. */
+  readonly login: (RefusedLogin & { since: string }) | undefined;
 }
 
 export function createRunStory(): RunStory {
@@ -17,6 +20,7 @@ export function createRunStory(): RunStory {
   const problems: Problem[] = [];
   let retries = 0;
   let lastRetry: string | undefined;
+  let login: RunStory['login'];
   return {
     phases,
     problems,
@@ -25,6 +29,9 @@ export function createRunStory(): RunStory {
     },
     get lastRetry() {
       return lastRetry;
+    },
+    get login() {
+      return login;
     },
     add(events) {
       for (const line of events) {
@@ -39,6 +46,9 @@ export function createRunStory(): RunStory {
         } else if (event.type === 'retry') {
           retries++;
           lastRetry = event.message;
+        } else if (event.type === 'login') {
+          const { registry, from, at } = event;
+          login = { registry, since: at, ...(from !== undefined && { from }) };
         }
       }
     },
