@@ -43,3 +43,9 @@ export function table(rows: string[][]): string {
     )
     .join('\n');
 }
+
+/** `Sun Nov 22 04:00:00`, by the clock of this host. */
+export function localTime(instant: string): string {
+  const at = new Date(instant);
+  return `${at.toDateString().slice(0, 10)} ${at.toTimeString().slice(0, 8)}`;
+}

@@ -2,7 +2,7 @@ import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import type { RunEvent } from '../core/progress/events.ts';
 import { askerName } from '../core/run-control/asker-name.ts';
 import { controlWords, windowWords } from '../core/run-control/control-words.ts';
-import { bytes, count, duration } from './format.ts';
+import { bytes, count, duration, localTime } from './format.ts';
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
 
@@ -209,12 +209,6 @@ const PHASES = {
   verify: 'Verifying',
   replay: 'Mending',
 } as const;
-
-/** `Sun 22 Nov 04:00:00`, by the clock of this host. */
-function localTime(instant: string): string {
-  const at = new Date(instant);
-  return `${at.toDateString().slice(0, 10)} ${at.toTimeString().slice(0, 8)}`;
-}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -36,6 +36,16 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
     trustLedger: fc.boolean(),
     strictArchive: fc.boolean(),
     parallelImages: fc.integer({ min: 1, max: 10 }),
+    windows: fc.uniqueArray(
+      fc.constantFrom(
+        'Mon-Fri 00:00-04:00 Europe/Oslo',
+        'daily 22:00-05:00 UTC @20MiB/s except 2026-12-24',
+        '2126-11-21T21:00:00Z/2126-11-21T23:00:00Z',
+      ),
+      { minLength: 1 },
+    ),
+    until: fc.constant('2126-11-21T04:00:00Z'),
+    maxBytes: fc.integer({ min: 1, max: 2 ** 50 }),
     parallelLayers: fc.integer({ min: 1, max: 10 }),
     retryTimes: fc.integer({ min: 0, max: 100 }),
     retryDelayMs: fc.integer({ min: 0, max: 100_000 }),
@@ -118,4 +128,16 @@ test.each([
 
 test.each(['', '20', '20Mb/s', '20Mbit/s', '-1MiB/s', '1e3MiB/s', 'MiB/s'])('"%s" is none', (text) => {
   expect(parseRate(text)).toBeUndefined();
+});
+
+test('windows get the zone of the host; what is wrong with one is told with its place', () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(parse(['--window', 'mon-fri 0:00-4:00', '--exit-at-close', 'file:///srv/m'])).toMatchObject({
+    windows: [`Mon-Fri 00:00-04:00 ${zone}`],
+    exitAtClose: true,
+  });
+  expect(parse(['--max-bytes', '5GiB', 'file:///srv/m']).maxBytes).toBe(5 * 1024 ** 3);
+  expect(() => parse(['--window', 'Mon 00:00-25:00', 'file:///srv/m'])).toThrow('"25:00" is no time');
+  expect(() => parse(['--exit-at-close', 'file:///srv/m'])).toThrow('no window that could close');
+  expect(() => parse(['--until', '2020-01-01T00:00Z', 'file:///srv/m'])).toThrow('is over');
 });

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { sha256 } from '../../core/image/sha256.ts';
 import type { PlanSummary } from '../../core/mirror/plan-document.ts';
+import type { MirrorRequest } from '../../core/mirror/request.ts';
 import { addCommand } from '../command-line.ts';
-import { bytes, count, table } from '../format.ts';
+import { bytes, count, localTime, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,19 +30,53 @@ export function addPlan(program: Command): void {
         pause,
       });
       printPlan(terminal, summary, options.images === true);
+      const fit = await windowsNeeded(request, summary);
+      if (fit) terminal.print(fit.text);
+      const estimate = fit && { estimate: fit.estimate };
       const output = options.output === undefined ? undefined : userPath(options.output as string);
-      if (output === undefined) terminal.result({ ...summary });
+      if (output === undefined) terminal.result({ ...summary, ...estimate });
       else {
         const text = planText(document);
         await writeFile(output, text);
         const outputDigest = sha256(text);
         terminal.print(`Plan written to ${output}`);
         terminal.print(`Its digest: ${outputDigest}`);
-        terminal.result({ ...summary, output, outputDigest });
+        terminal.result({ ...summary, ...estimate, output, outputDigest });
       }
       return exitCode;
     },
   );
+}
+
+/** Into how many windows what is to move fits, at `--rate` or as fast as the last runs were; undefined without windows. */
+async function windowsNeeded(
+  request: MirrorRequest,
+  summary: PlanSummary,
+): Promise<
+  { text: string; estimate: { windows: number; endsAt: string; bytesPerSecond: number } } | undefined
+> {
+  if (!request.windows) return undefined;
+  const { measuredRate } = await import('../../core/live-plan/run-rate.ts');
+  const { fitInto } = await import('../../core/schedule/fit.ts');
+  const { windowsOf } = await import('../../core/mirror/run-schedule.ts');
+  const { workflow, rate, stateDirectory } = request;
+  const directory =
+    workflow.kind === 'mirrorToDisk'
+      ? workflow.directory
+      : workflow.kind === 'mirrorToMirror'
+        ? workflow.workspace
+        : stateDirectory;
+  const measured = directory === undefined ? undefined : await measuredRate(directory)();
+  const bytesPerSecond = Math.min(rate ?? Infinity, measured ?? Infinity);
+  if (!Number.isFinite(bytesPerSecond)) return undefined;
+  const bytesLeft = summary.bytes - summary.bytesPresent;
+  const fit = fitInto(windowsOf(request.windows), Date.now(), bytesLeft, bytesPerSecond);
+  if (!fit) return undefined;
+  const endsAt = new Date(fit.endsAt).toISOString();
+  return {
+    text: `At ${bytes(bytesPerSecond)}/s: ${count(fit.windows, 'window')}, done ${localTime(endsAt)}.`,
+    estimate: { windows: fit.windows, endsAt, bytesPerSecond },
+  };
 }
 
 export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage = false): void {

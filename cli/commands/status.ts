@@ -3,7 +3,7 @@ import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import type { RunningNow, WorkspaceStatus } from '../../core/transfer/status.ts';
 import { addCommand } from '../command-line.ts';
-import { bytes, count, duration } from '../format.ts';
+import { bytes, count, duration, localTime } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 
@@ -61,13 +61,31 @@ function linesOf(status: WorkspaceStatus): string[] {
   ];
 }
 
-function runningLine({ run, workflow, by, phase, done, total, rate, remainingMs }: RunningNow): string {
+function runningLine(now: RunningNow): string {
+  const { run, workflow, by, phase, done, total, rate, remainingMs, window } = now;
   const parts = [
     `Running: ${run} (${workflow}) by ${by}`,
     ...(phase ? [phase] : []),
     ...(done !== undefined && total !== undefined ? [`${bytes(done)} of ${bytes(total)}`] : []),
+    ...(window ? windowParts(window) : []),
     ...(rate ? [`${bytes(Math.round(rate))}/s`] : []),
-    ...(remainingMs !== undefined ? [`${duration(remainingMs)} left`] : []),
+    ...(remainingMs !== undefined && window?.windowsLeft === undefined
+      ? [`${duration(remainingMs)} left`]
+      : []),
   ];
   return parts.join(', ');
+}
+
+function windowParts({ state, changesAt, windowsLeft, endsAt }: NonNullable<RunningNow['window']>): string[] {
+  const at = changesAt === undefined ? undefined : localTime(changesAt);
+  const words = {
+    open: `window open${at ? ` until ${at}` : ''}`,
+    closed: `window closed${at ? `, the next opens ${at}` : ''}`,
+    ignored: `outside of its windows${at ? ` until ${at}` : ''}`,
+  };
+  return [
+    words[state],
+    ...(windowsLeft ? [`${count(windowsLeft, 'window')} to go`] : []),
+    ...(endsAt ? [`done ${localTime(endsAt)}`] : []),
+  ];
 }

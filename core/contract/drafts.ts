@@ -51,6 +51,8 @@ export const draft = z.object({
       parallelImages: true,
       parallelLayers: true,
       rate: true,
+      windows: true,
+      exitAtClose: true,
       addDependencies: true,
       skipUnknown: true,
       sourceTlsVerify: true,

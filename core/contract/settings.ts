@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { gapSide, mirrorSettings } from './vocabulary.ts';
 
-const { parallelImages, parallelLayers, rate, archiveSizeGiB, authFile, maxNestedPaths } =
+const { parallelImages, parallelLayers, rate, windows, archiveSizeGiB, authFile, maxNestedPaths } =
   mirrorSettings.shape;
 // Without the defaults of the fields themselves: zod fills these in, also below `partial`.
 const ownDefaults = z.object({
   parallelImages: parallelImages.unwrap(),
   parallelLayers: parallelLayers.unwrap(),
   rate: rate.unwrap(),
+  windows: windows.unwrap(),
   archiveSizeGiB: archiveSizeGiB.unwrap(),
   authFile: authFile.unwrap(),
   maxNestedPaths: maxNestedPaths.unwrap(),
@@ -32,6 +33,8 @@ export const settings = z.object({
   workspaces: z.array(z.string()).default([]),
   registries: z.array(listedRegistry).default([]),
   defaults: runDefaults.default({}),
+  /** When links may be used, by workspace; where a workspace has none the default counts. */
+  workspaceWindows: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -45,10 +48,15 @@ export const settingsChange = z.object({
       parallelImages: runDefaults.shape.parallelImages.nullable(),
       parallelLayers: runDefaults.shape.parallelLayers.nullable(),
       rate: runDefaults.shape.rate.nullable(),
+      windows: runDefaults.shape.windows.nullable().optional(),
       archiveSizeGiB: runDefaults.shape.archiveSizeGiB.nullable(),
       authFile: runDefaults.shape.authFile.nullable(),
       maxNestedPaths: runDefaults.shape.maxNestedPaths.nullable(),
     })
+    .optional(),
+  /** Windows of a workspace; `null` takes them away, so that the default counts. */
+  workspaceWindows: z
+    .object({ workspace: z.string().min(1), windows: z.array(z.string().max(1000)).max(100).nullable() })
     .optional(),
 });
 

@@ -45,6 +45,21 @@ test('only given fields are changed, and null takes a default away', async () =>
   });
 });
 
+test('windows are kept as they are written, by workspace and by default', async () => {
+  const changed = await rig.ask('settings.write', {
+    defaults: { windows: ['mon-fri 0:00-4:00 Europe/Oslo'] },
+    workspaceWindows: { workspace: '/srv/mirror', windows: ['22:00-05:00 UTC @5MiB/s'] },
+  });
+  expect(changed.defaults.windows).toEqual(['Mon-Fri 00:00-04:00 Europe/Oslo']);
+  expect(changed.workspaceWindows).toEqual({ '/srv/mirror': ['daily 22:00-05:00 UTC @5MiB/s'] });
+  const taken = { workspaceWindows: { workspace: '/srv/mirror', windows: null } };
+  expect((await rig.ask('settings.write', taken)).workspaceWindows).toEqual({});
+  expect(await rig.fail('settings.write', { defaults: { windows: ['Mon 25:00-26:00'] } })).toMatchObject({
+    code: 'usage',
+    column: 5,
+  });
+});
+
 test('what changes nothing is neither written nor told', async () => {
   await rig.ask('settings.write', { theme: 'system' });
   expect(rig.events).toEqual([]);

@@ -1,13 +1,33 @@
-import type { RunDefaults } from '../contract/settings.ts';
+import type { RunDefaults, Settings } from '../contract/settings.ts';
+import { canonicalWindows } from '../mirror/run-schedule.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { ServiceState } from './state.ts';
 
 export function settingsHandlers({ settings }: ServiceState): HandlersOf<'settings'> {
   return {
     'settings.read': () => settings.read(),
-    'settings.write': ({ defaults, ...change }) =>
-      settings.change((now) => ({ ...now, ...change, defaults: withChanges(now.defaults, defaults) })),
+    'settings.write': ({ defaults, workspaceWindows, ...change }) => {
+      const kept = defaults?.windows
+        ? { ...defaults, windows: canonicalWindows(defaults.windows) }
+        : defaults;
+      return settings.change((now) => ({
+        ...now,
+        ...change,
+        defaults: withChanges(now.defaults, kept),
+        ...(workspaceWindows && { workspaceWindows: withWindows(now.workspaceWindows, workspaceWindows) }),
+      }));
+    },
   };
+}
+
+function withWindows(
+  now: Settings['workspaceWindows'] = {},
+  change: { workspace: string; windows: string[] | null },
+): Settings['workspaceWindows'] {
+  const { [change.workspace]: _before, ...others } = now;
+  return change.windows === null
+    ? others
+    : { ...others, [change.workspace]: canonicalWindows(change.windows) };
 }
 
 /** `null` takes a default away, what is absent stays. */

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRuns } from '../audit/read-runs.ts';
+import type { RunSchedule } from '../contract/run.ts';
 import { openRunFollower } from '../run-control/follow-run.ts';
 import { lockHolder } from '../store/lock.ts';
 import { namesIn } from '../store/next-transfer.ts';
@@ -24,6 +25,8 @@ export interface RunningNow {
   rate?: number;
   remainingMs?: number;
   images?: { total: number; copied: number; present: number; failed: number };
+  /** Of a run with windows: whether it may use its links, when that changes, and into how many openings the rest fits. */
+  window?: Pick<RunSchedule, 'state' | 'changesAt' | 'windowsLeft' | 'endsAt'>;
 }
 
 /** Where a workspace, or the state folder of the disconnected side, stands; sizes in bytes. */
@@ -65,7 +68,7 @@ export async function workspaceStatus(places: {
   const free = await freeBytes(directory);
   return {
     running: running.map(({ sequence, run }) => {
-      const { phases, progress } = snapshots.get(sequence)!;
+      const { phases, progress, schedule } = snapshots.get(sequence)!;
       const phase = phases.findLast(({ endedAt }) => endedAt === undefined)?.phase;
       return {
         run: sequence,
@@ -73,6 +76,7 @@ export async function workspaceStatus(places: {
         startedAt: run!.startedAt,
         by: `${run!.user}@${run!.host}`,
         ...(phase && { phase }),
+        ...(schedule && schedule.windows.length > 0 && { window: windowOf(schedule) }),
         ...(progress && {
           done: progress.done,
           total: progress.total,
@@ -113,6 +117,15 @@ export async function workspaceStatus(places: {
       ...(free !== undefined && { free }),
     },
     expiring: await expiring(places),
+  };
+}
+
+function windowOf({ state, changesAt, windowsLeft, endsAt }: RunSchedule): RunningNow['window'] {
+  return {
+    state,
+    ...(changesAt !== undefined && { changesAt }),
+    ...(windowsLeft !== undefined && { windowsLeft }),
+    ...(endsAt !== undefined && { endsAt }),
   };
 }
 
