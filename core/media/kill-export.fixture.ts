@@ -7,8 +7,8 @@ import { exportToMedia } from './export-media.ts';
 export interface KillOrder {
   directory: string;
   transfer: string;
-  /** Folder to bytes. */
-  media: [path: string, bytes: number, maxFileBytes?: number][];
+  /** Without `bytes` the folder is asked itself, as a medium is. */
+  media: { path: string; bytes?: number; maxFileBytes?: number }[];
   pieceSize: number;
 }
 
@@ -18,11 +18,12 @@ async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): 
     directory,
     transfer,
     pieceSize,
-    destinations: media.map(([path]) => ({ path })),
+    destinations: media.map(({ path }) => ({ path })),
     tool: 'airlock 0.0.0',
     probe: async (path) => {
-      const [, bytes, maxFileBytes] = media.find(([known]) => known === path)!;
-      return sized({ [path]: bytes }, maxFileBytes === undefined ? {} : { maxFileBytes })(path);
+      const { bytes, maxFileBytes } = media.find((known) => known.path === path)!;
+      const limits = bytes === undefined ? {} : { [path]: bytes };
+      return sized(limits, maxFileBytes === undefined ? {} : { maxFileBytes })(path);
     },
     emit: (event) => {
       if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);

@@ -17,8 +17,8 @@ afterEach(() => rm(root, { recursive: true }));
 test('kill -9 at random points: nothing is lost, nothing is written twice but the piece in flight', async () => {
   const { directory, index } = await exportWorkspace(root, 40);
   const sizes = [700_000, 400_000, 1_100_000, 2_000_000];
-  const media = sizes.map((bytes, i): [string, number] => [join(root, `stick${i + 1}`), bytes]);
-  for (const [path] of media) await mkdir(path);
+  const media = sizes.map((bytes, i) => ({ path: join(root, `stick${i + 1}`), bytes }));
+  for (const { path } of media) await mkdir(path);
   const order: KillOrder = { directory, transfer: 'lab-0001', media, pieceSize: 120_000 };
   const begun: number[] = [];
   const written: number[] = [];
@@ -41,14 +41,14 @@ test('kill -9 at random points: nothing is lost, nothing is written twice but th
   }
   const [status] = await mediaStatus(directory);
   expect(status).toMatchObject({ whole: true, revision: 1 });
-  const pieces = await piecesBelow(...media.map(([path]) => path));
+  const pieces = await piecesBelow(...media.map(({ path }) => path));
   expect(pieces.size).toBe(status!.pieces.length);
   expect(new Set(written).size).toBe(written.length);
   expect(begun.length).toBeLessThanOrEqual(status!.pieces.length + kills);
   const files = await rebuilt(index, pieces.values());
   for (const { name, sha256: digest } of index.pieces)
     expect(sha256(files.get(name)!)).toBe(`sha256:${digest}`);
-  for (const [path, bytes] of media) {
+  for (const { path, bytes } of media) {
     expect(await bytesIn(path)).toBeLessThanOrEqual(bytes);
     const names = await readdir(join(path, 'airlock/lab-0001')).catch(() => undefined);
     if (!names?.some((name) => name.endsWith('.tar'))) continue;
