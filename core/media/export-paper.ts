@@ -38,12 +38,19 @@ export interface ExportPaperRequest {
   signal?: AbortSignal;
 }
 
+/** The record that the workspace keeps. */
+export interface KeptPaper {
+  /** Page first. */
+  files: string[];
+  shortHash: string;
+}
+
 /** The papers of an export. */
 export interface ExportPaper {
   /** Files to lie on a medium beside the pieces; the record in the workspace follows. */
   companions: (medium: FilledMedium) => Promise<Companion[]>;
-  /** Writes the record in the workspace as it is now. @returns its files and the short hash */
-  keep(): Promise<{ files: string[]; shortHash: string }>;
+  /** Writes the record in the workspace as it is now. */
+  keep(): Promise<KeptPaper>;
 }
 
 /**

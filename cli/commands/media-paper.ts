@@ -1,0 +1,66 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { IndexSigner } from '../../core/media/index-signature.ts';
+import { LONGEST_MARKING } from '../../core/media/record.ts';
+import { userPath } from '../options.ts';
+
+/** What both directions ask of checks and papers. */
+export interface PaperChoice {
+  marking?: string;
+  check?: string;
+  requireCheck?: boolean;
+}
+
+/** `--check`, `--require-check`, `--marking`. */
+export function checkOptions(command: Command): void {
+  command.option(
+    '--check <command>',
+    'run this for every image with its unpacked files as {files}, or, where it names {piece}, for every file of the set; what it does not end with 0 for is refused',
+  );
+  command.option('--require-check', 'refuse what --check could not check, too');
+  command.option(
+    '--marking <text>',
+    'stands at the head and foot of every page of the transfer record, such as RESTRICTED',
+    marking,
+  );
+}
+
+/** `--sign`, `--sign-command`. */
+export function signOptions(command: Command): void {
+  command.option('--sign <keyfile>', 'sign the index of the set with this OpenPGP private key');
+  command.option(
+    '--sign-command <command>',
+    'sign it by a command, such as one that asks a smart card: it writes a detached signature of {index} to standard output or to {signature}',
+  );
+}
+
+/** @throws AirlockError `usage` for options that contradict */
+export function paperChoice(options: Record<string, unknown>): PaperChoice {
+  const { marking: text, check, requireCheck } = options as PaperChoice;
+  if (requireCheck && check === undefined)
+    throw new AirlockError('usage', '--require-check needs --check', {
+      remedy: 'Name the command that checks; what it has checked before is not checked again.',
+    });
+  return {
+    ...(text !== undefined && { marking: text }),
+    ...(check !== undefined && { check }),
+    ...(requireCheck && { requireCheck }),
+  };
+}
+
+/** @throws AirlockError `usage` when both are given */
+export function signerOf(options: Record<string, unknown>): { sign?: IndexSigner } {
+  const { sign, signCommand } = options as { sign?: string; signCommand?: string };
+  if (sign !== undefined && signCommand !== undefined)
+    throw new AirlockError('usage', '--sign and --sign-command contradict');
+  if (sign !== undefined) return { sign: { key: userPath(sign) } };
+  return signCommand === undefined ? {} : { sign: { command: signCommand } };
+}
+
+/** One line that fits above every page. */
+export function marking(text: string): string {
+  const line = text.trim();
+  if (line === '' || line.length > LONGEST_MARKING || /\p{Cc}/u.test(line))
+    throw new InvalidArgumentError(`must be one line of 1 to ${LONGEST_MARKING} characters.`);
+  return line;
+}

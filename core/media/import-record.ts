@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileArrived, INCOMING, readReceived } from '../archive/received-spans.ts';
+import { INDEX_NAME, parseSetIndex } from '../archive/set-index.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { sha256 } from '../image/sha256.ts';
+import { readJournal } from '../transfer/journal.ts';
+import type { CheckOutcome } from './check-set.ts';
+import { checkOf, rfc3339 } from './export-record.ts';
+import type { TransferArrival } from './import-report.ts';
+import type { TransferRecord, Vouched } from './record.ts';
+import { keptRecord } from './record-files.ts';
+import { shortHash } from './short-hash.ts';
+
+/** What the importing side knows beside what arrived. */
+export interface ImportRecordFacts {
+  /** Folder that was imported into. */
+  directory: string;
+  arrival: TransferArrival;
+  tool: string;
+  now: Date;
+  /** Default: that of the other side's record, or of the record before. */
+  marking?: string;
+  /** Who was verified to have signed the index; default: as in the record before. */
+  signature?: Vouched;
+  /** Default: as in the record before. */
+  check?: CheckOutcome;
+  /** The other side's record, as it lay on a medium. */
+  told?: TransferRecord;
+}
+
+/**
+ * The counterpart of a transfer's record at the importing side. Origins and verdicts are what the other side's record tells,
+ * when that is about the same content; everything else is what arrived here.
+ * @throws AirlockError `workspace-invalid` for a set that has no index, `archive-malformed`, `disk`
+ */
+export async function importRecord(facts: ImportRecordFacts): Promise<TransferRecord> {
+  const { directory, arrival, tool, now } = facts;
+  const { transfer } = arrival;
+  const { index, indexSha256 } = await indexOf(arrival);
+  const hash = shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) });
+  const sameContent = (record: TransferRecord | undefined) =>
+    record?.shortHash === hash ? record : undefined;
+  const kept = sameContent(await keptRecord(directory, transfer, 'import'));
+  const told = facts.told?.kind === 'export' ? sameContent(facts.told) : undefined;
+  const origins = new Map(
+    [...(kept?.images ?? []), ...(told?.images ?? [])].map((image) => [image.name, image]),
+  );
+  const marking = facts.marking ?? told?.marking ?? kept?.marking;
+  const signature = facts.signature ?? kept?.signature;
+  const checks = checkOf(facts.check);
+  const check = checks?.summary ?? kept?.check;
+  const lacking = new Set(arrival.lacking.flatMap(({ images }) => images));
+  const received = arrival.directory.endsWith(INCOMING)
+    ? (await readReceived(arrival.directory, index)).received
+    : undefined;
+  const plan = told?.plan ?? kept?.plan;
+  const journal = await readJournal(directory, transfer);
+  return {
+    format: 1,
+    kind: 'import',
+    tool,
+    made: rfc3339(now),
+    transfer,
+    enclave: index.enclave,
+    number: index.number,
+    created: index.created,
+    status: index.status,
+    ...(marking !== undefined && { marking }),
+    shortHash: hash,
+    indexSha256,
+    ...(signature && { signature }),
+    ...(plan && { plan }),
+    overrides: told?.overrides ?? kept?.overrides ?? [],
+    media: [],
+    pieces: arrival.pieces.map(({ number, name, size, state }) => ({ number, name, size, state })),
+    files: index.pieces.map(({ name, size, sha256: digest }, i) => {
+      const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
+      return { name, size, sha256: digest, state: whole ? 'whole' : 'incomplete' };
+    }),
+    images: index.images.map(({ repository, tag, digest }) => {
+      const name = tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`;
+      const known = origins.get(name);
+      const about = known?.digest === digest ? known : undefined;
+      const result = checks
+        ? checks.results.get(digest)
+        : kept?.images.find((each) => each.name === name)?.check;
+      return {
+        name,
+        digest,
+        ...(about?.origin !== undefined && { origin: about.origin }),
+        ...(about?.deliverable !== undefined && { deliverable: about.deliverable }),
+        ...(about?.verdict !== undefined && { verdict: about.verdict }),
+        ...(result && { check: result }),
+        whole: !lacking.has(name),
+      };
+    }),
+    failed: index.failed,
+    ...(check && { check }),
+    acknowledgement: { words: arrival.words, code: arrival.code },
+    people: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
+  };
+}
+
+async function indexOf({ directory, transfer }: TransferArrival) {
+  const path = join(directory, INDEX_NAME);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw asAirlockError(error);
+    throw new AirlockError(
+      'workspace-invalid',
+      `${transfer} has no index.json: it was made by another tool`,
+      {
+        side: 'local',
+      },
+    );
+  });
+  const index = parseSetIndex(bytes.toString('utf8'), path);
+  return { index, indexSha256: sha256(bytes).slice('sha256:'.length) };
+}
