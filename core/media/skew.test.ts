@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatFor, READS_FORMAT } from './skew.ts';
+
+test('the newest format that both sides know is written', () => {
+  expect(formatFor(READS_FORMAT, 'airlock 1.0.0')).toBe(READS_FORMAT);
+  // A side that is newer reads what was before, too.
+  expect(formatFor(READS_FORMAT + 5, 'airlock 1.0.0')).toBe(READS_FORMAT);
+  expect(formatFor(2, 'airlock 3.0.0', [1, 2, 3])).toBe(2);
+});
+
+test('a side that reads none of them is told what to carry first', () => {
+  expect(() => formatFor(1, 'airlock 3.0.0', [2, 3])).toThrowError(
+    expect.objectContaining({
+      code: 'workspace-format',
+      expected: 'format 2',
+      found: 'format 1',
+      remedy: expect.stringContaining('Carry airlock 3.0.0'),
+    }),
+  );
+});
