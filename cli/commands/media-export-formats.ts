@@ -1,0 +1,100 @@
+import { type Command, Option } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { OcLayoutExport } from '../../core/media/write-oc-layout.ts';
+import type { FormatRequest, OcMirrorExport } from '../../core/media/write-oc-mirror.ts';
+import type { CommandContext } from '../command-line.ts';
+import { bytes, count } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { wholeNumber } from '../options.ts';
+
+const EXPORT_FORMATS = ['airlock', 'oc-mirror', 'oc'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const IN_PART = 2;
+
+/** Options of `media export` that say in which form a transfer is written, and for whom. */
+export function formatOptions(command: Command): void {
+  command.option('--for-code <code>', 'only the pieces that lack by the code that the other side gave');
+  command.addOption(
+    new Option('--profile <name>', 'diode: one folder, short names, the index in every piece').choices([
+      'diode',
+    ]),
+  );
+  command.addOption(
+    new Option('--format <format>', 'pieces of Airlock, or what another tool reads')
+      .choices(EXPORT_FORMATS)
+      .default('airlock'),
+  );
+  command.addOption(
+    new Option(
+      '--reads-format <number>',
+      'newest format that the other side reads, as `media request` there says (default: that of this version)',
+    ).argParser(wholeNumber(1, 999)),
+  );
+}
+
+/** Options of `media export` that formats of other tools have no place for. */
+export function checkFormatOptions(format: ExportFormat, options: Record<string, unknown>): void {
+  if (format === 'airlock') return;
+  const given = ['pieces', 'profile', 'forCode', 'readsFormat'].find((name) => options[name] !== undefined);
+  if (given !== undefined)
+    throw new AirlockError('usage', `--${dashed(given)} has no meaning with --format ${format}`, {
+      remedy: "Leave it out, or use Airlock's own format.",
+    });
+  if (format === 'oc' && options.pieceSize !== undefined)
+    throw new AirlockError('usage', '--piece-size has no meaning with --format oc: it has no pieces');
+}
+
+function dashed(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Writes a transfer as another tool reads it, and says what to do with it. @returns the exit code */
+export async function exportInFormat(
+  terminal: CommandContext['terminal'],
+  format: 'oc-mirror' | 'oc',
+  request: FormatRequest & { pieceSize?: number },
+): Promise<number> {
+  if (format === 'oc-mirror') {
+    const { exportOcMirror } = await import('../../core/media/write-oc-mirror.ts');
+    const { DEFAULT_PIECE_SIZE } = await import('../../core/media/cut.ts');
+    const pieceSize = request.pieceSize ?? DEFAULT_PIECE_SIZE;
+    const done = await exportOcMirror({ ...request, pieceSize });
+    tellOcMirror(terminal, done);
+    terminal.result({ status: 'whole', format, ...done });
+    return 0;
+  }
+  const { exportOcLayout } = await import('../../core/media/write-oc-layout.ts');
+  const signatureKeys = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
+  const done = await exportOcLayout({ ...request, ...(signatureKeys && { signatureKeys }) });
+  tellOc(terminal, done);
+  terminal.result({ status: done.incomplete.length > 0 ? 'partial' : 'whole', format, ...done });
+  return done.incomplete.length > 0 ? IN_PART : 0;
+}
+
+function tellOcMirror(
+  terminal: CommandContext['terminal'],
+  { transfer, bytes: size, files }: OcMirrorExport,
+): void {
+  for (const { path, size: ofFile, kept } of files)
+    terminal.print(`${path}  ${bytes(ofFile)}${kept ? '  was there already' : ''}`);
+  terminal.print(`${transfer}: ${count(files.length, 'file')}, ${bytes(size)}, as oc-mirror reads them.`);
+  terminal.print(
+    'On the other side put all of them into one folder: oc-mirror --from file://FOLDER needs all at once.',
+  );
+}
+
+function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
+  for (const { directory, images } of done.media)
+    if (images.length > 0) {
+      terminal.print(`${directory}: ${count(images.length, 'image')}`);
+      const repositories = new Set(images.map((image) => image.replace(/[:@].*$/, '')));
+      for (const repository of repositories)
+        terminal.print(
+          `  oc image mirror --from-dir=${directory} "file://${repository}:*" REGISTRY/${repository}`,
+        );
+      if (done.config.length > 0) terminal.print(`  oc apply -Rf ${directory}/config`);
+    }
+  for (const { image, missing } of done.incomplete)
+    terminal.print(`left out: ${image}: ${count(missing.length, 'blob')} of it are in no set here`);
+}
