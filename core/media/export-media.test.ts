@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SetIndex } from '../archive/set-index.ts';
 import { sha256 } from '../image/sha256.ts';
 import { readJournal } from '../transfer/journal.ts';
+import { diodeProfile } from './diode-profile.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace, piecesBelow, rebuilt, sized } from './export.fixture.ts';
 import { parseExportDocument } from './export-document.ts';
@@ -285,6 +286,29 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   expect(writtenNow()).toEqual([3]);
   expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
   await expectWhole(stick);
+});
+
+test('an export in another profile is one of its own; going back goes on', async () => {
+  const [stick, drop, last] = [await medium('stick'), await medium('drop'), await medium('last')];
+  const probe = sized({ stick: 400_000 });
+  const first = await run([stick], { probe });
+  expect(first.status).toBe('paused');
+  const diode = await run([drop], { probe, profile: diodeProfile(PIECE) });
+  expect(diode).toMatchObject({ status: 'whole', export: { revision: 1 } });
+  expect((await readdir(drop)).every((name) => /^[a-z0-9]{8}\.tar$/.test(name))).toBe(true);
+  await expectWhole(drop);
+  expect((await mediaStatus(directory)).map(({ mark, whole }) => [mark, whole])).toEqual([
+    [diode.export.mark, true],
+    [first.export.mark, false],
+  ]);
+  events = [];
+  const back = await run([last], { probe });
+  expect(back).toMatchObject({
+    status: 'whole',
+    export: { mark: first.export.mark, media: ['stick', 'last'] },
+  });
+  expect(writtenNow()[0]).toBe(first.need!.piece);
+  await expectWhole(stick, last);
 });
 
 test('nothing on a medium names a host, a user or a path', async () => {

@@ -8,7 +8,7 @@ import type { EmitMediaEvent } from './events.ts';
 import { knownExport, setToCarry, withNewCut } from './export-plan.ts';
 import { FOLDERS, type MediumProfile } from './export-profile.ts';
 import { type Companion, type ExportRun, type FilledMedium, todoOf, warn } from './export-run.ts';
-import { currentCut, exportStatePath, writeExportState } from './export-state.ts';
+import { asideOf, currentCut, exportStatePath, readExportState, writeExportState } from './export-state.ts';
 import { type Destination, fillMedium, type MediumOutcome, roomForPieces } from './fill-medium.ts';
 import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
@@ -96,7 +96,9 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     };
     let state = known;
     if (!state || pieceSize !== currentCut(state).pieceSize) {
-      state = withNewCut(known, { ...request, media: await roomsOf(options.destinations), now: new Date() });
+      const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
+      const other = known ? undefined : await readExportState(directory, transfer);
+      state = { ...withNewCut(known, cut), ...(other && { aside: asideOf(other) }) };
       await writeExportState(directory, state);
     }
     const asked =

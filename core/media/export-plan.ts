@@ -12,7 +12,7 @@ import {
   exportMark,
 } from './export-document.ts';
 import type { MediumProfile } from './export-profile.ts';
-import { currentCut, type ExportState, exportStatePath, readExportState } from './export-state.ts';
+import { currentCut, type ExportState, exportStatePath, inProfile, readExportState } from './export-state.ts';
 
 /** A whole set of a workspace that is to be carried. */
 export interface SetToCarry {
@@ -62,7 +62,7 @@ export async function knownExport(
       remedy: `If the set was replaced on purpose, remove ${exportStatePath(directory, transfer)} and export all of it again.`,
     });
   // What was cut for a diode has other names and sizes: pieces of both do not make one export.
-  return state.profile === profile.name ? state : undefined;
+  return inProfile(state, profile.name);
 }
 
 export interface CutRequest {
@@ -113,6 +113,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     profile: profile.name,
     revisions: [...(state?.revisions ?? []), cut],
     written: state?.written ?? [],
+    ...(state?.aside && { aside: state.aside }),
   };
 }
 

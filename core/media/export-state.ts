@@ -26,9 +26,7 @@ const WRITTEN_PIECE = z.object({
 });
 export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
 
-const STATE = z.object({
-  format: z.literal(1),
-  transfer: z.string(),
+const CUTS = z.object({
   /** The profile pieces were cut for. */
   profile: z.enum(['folders', 'diode']).default('folders'),
   /** Rising; the last one is current. */
@@ -37,8 +35,29 @@ const STATE = z.object({
   written: z.array(WRITTEN_PIECE),
 });
 
+const STATE = CUTS.extend({
+  format: z.literal(1),
+  transfer: z.string(),
+  /** The same transfer exported in other profiles. */
+  aside: z.array(CUTS).optional(),
+});
+
 /** What a workspace knows of the export of a transfer: every revision of its cut, and which pieces are on which medium. */
 export type ExportState = z.infer<typeof STATE>;
+
+/** The export in a profile, with the one that is current put aside; undefined when it was never exported in it. */
+export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
+  if (state.profile === profile) return state;
+  const found = state.aside?.find((cuts) => cuts.profile === profile);
+  if (!found) return undefined;
+  const { format, transfer } = state;
+  return { format, transfer, ...found, aside: asideOf(state).filter((cuts) => cuts !== found) };
+}
+
+/** All that is known of an export, to be put aside for another profile. */
+export function asideOf({ profile, revisions, written, aside = [] }: ExportState): z.infer<typeof CUTS>[] {
+  return [...aside, { profile, revisions, written }];
+}
 
 /** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */
 export function exportStatePath(directory: string, transfer: string): string {
@@ -75,7 +94,7 @@ export async function writeExportState(directory: string, state: ExportState): P
   }
 }
 
-/** The states of all exports of a workspace, by transfer. @throws as {@link readExportState} */
+/** The states of all exports of a workspace, by transfer; one for each profile. @throws as {@link readExportState} */
 export async function exportStates(directory: string): Promise<ExportState[]> {
   const found: ExportState[] = [];
   const enclaves = join(directory, 'working-dir', 'airlock', 'enclaves');
@@ -83,7 +102,9 @@ export async function exportStates(directory: string): Promise<ExportState[]> {
     for (const name of (await namesIn(exportsFolder(directory, enclave))).toSorted()) {
       if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;
       const state = await readExportState(directory, name.slice(0, -5));
-      if (state) found.push(state);
+      if (!state) continue;
+      const { format, transfer, aside = [] } = state;
+      found.push(state, ...aside.map((cuts) => ({ format, transfer, ...cuts })));
     }
   return found;
 }

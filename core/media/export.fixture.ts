@@ -52,7 +52,7 @@ export async function piecesBelow(...folders: string[]): Promise<Map<string, str
   const found = new Map<string, string>();
   for (const folder of folders)
     for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-      if (entry.isFile() && /-p\d{4,}\.tar$/.test(entry.name))
+      if (entry.isFile() && /p[0-9a-z]{3,}\.tar$/.test(entry.name))
         found.set(entry.name, join(entry.parentPath, entry.name));
   return found;
 }

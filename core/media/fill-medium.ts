@@ -55,7 +55,7 @@ export async function fillMedium(
     label = ownLabel(run, label, before);
     if (todoOf(run).length === 0 && pieceNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw trouble('EROFS', `${label} is read-only`);
-    const names = await openMediumFolder(folder);
+    const names = await openMediumFolder(folder, pieceNamesOf(run));
     return await fillFolder(run, { path: destination.path, label, folder, names, facts }, later);
   } catch (thrown) {
     const error = asAirlockError(thrown);
@@ -213,6 +213,11 @@ function ownLabel(run: ExportRun, base: string, names: readonly string[]): strin
     const there = run.state.written.filter(({ medium }) => medium === label);
     if (there.length === 0 || there.some(({ number }) => names.includes(nameOf(run, number)))) return label;
   }
+}
+
+/** Of all revisions. */
+function pieceNamesOf({ state }: ExportRun): Set<string> {
+  return new Set(state.revisions.flatMap(({ pieces }) => pieces.map(({ name }) => name)));
 }
 
 function pieceNamesIn(run: ExportRun, names: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { isTemporary, writeFileAtomic } from '../store/atomic-file.ts';
+import { sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
 import type { MediumRoom } from './cut.ts';
 import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
 
@@ -13,6 +13,9 @@ export interface MediumFacts extends MediumRoom {
 
 /** Suffix of a piece that is being written. */
 export const WRITING = '.writing';
+
+/** Files under temporary names that are older are nobody's any more. */
+const OLD_MS = 60_000;
 
 /** statfs(2) magic numbers of file systems that limit files to 4 GiB - 1. */
 const FAT = 0x4d44;
@@ -53,14 +56,23 @@ export function labelOf(path: string): string {
   return basename(resolve(path)) || resolve(path);
 }
 
-/** Makes the folder of a transfer on a medium, and removes what a killed export left in it. @throws AirlockError of side `destination` */
-export async function openMediumFolder(folder: string): Promise<string[]> {
+/**
+ * Makes a folder for pieces on a medium, and removes what a killed export left in it.
+ * @param names of the pieces of this export; others may be writing theirs
+ * @returns what is in it
+ * @throws AirlockError of side `destination`
+ */
+export async function openMediumFolder(
+  folder: string,
+  names: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true });
-    const names = await readdir(folder);
-    for (const name of names.filter((known) => known.endsWith(WRITING) || isTemporary(known)))
-      await rm(join(folder, name), { force: true });
-    return names.filter((name) => !name.endsWith(WRITING) && !isTemporary(name));
+    const found = await readdir(folder);
+    const left = found.filter((name) => name.endsWith(WRITING) && names.has(name.slice(0, -WRITING.length)));
+    for (const name of left) await rm(join(folder, name), { force: true });
+    await sweepTemporary(folder, OLD_MS);
+    return found.filter((name) => !left.includes(name));
   } catch (error) {
     throw onMedium(error);
   }
