@@ -36,7 +36,9 @@ export function formatOptions(command: Command): void {
 /** Options of `media export` that formats of other tools have no place for. */
 export function checkFormatOptions(format: ExportFormat, options: Record<string, unknown>): void {
   if (format === 'airlock') return;
-  const given = ['pieces', 'profile', 'forCode', 'readsFormat'].find((name) => options[name] !== undefined);
+  const given = ['pieces', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand'].find(
+    (name) => options[name] !== undefined,
+  );
   if (given !== undefined)
     throw new AirlockError('usage', `--${dashed(given)} has no meaning with --format ${format}`, {
       remedy: "Leave it out, or use Airlock's own format.",

@@ -1,12 +1,23 @@
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { MediaEvent } from '../../core/media/events.ts';
 import type { ExportResult, MediumNeed } from '../../core/media/export-media.ts';
+import type { KeptPaper } from '../../core/media/export-paper.ts';
+import type { MediumProfile } from '../../core/media/export-profile.ts';
 import { parseRate } from '../../core/progress/rate-text.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 import { tellMediaEvent } from './media-events.ts';
+import {
+  checkFormatOptions,
+  type ExportFormat,
+  exportInFormat,
+  formatOptions,
+} from './media-export-formats.ts';
+import { checkOptions, paperChoice, signerOf, signOptions } from './media-paper.ts';
 import { workspaceOf } from './media-status.ts';
 
 const PAUSED = 3;
@@ -37,18 +48,50 @@ export function addMediaExport(media: Command): void {
         numbers,
       );
       command.option('--no-read-back', 'do not read back what was written');
+      formatOptions(command);
+      signOptions(command);
+      checkOptions(command);
     },
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
-      const { transfer, to, pieceSize, pieces, readBack } = options as {
+      const { transfer, to, pieceSize, readBack, forCode, profile, format, readsFormat } = options as {
         transfer: string;
         to: string[];
         pieceSize?: number;
-        pieces?: number[];
         readBack: boolean;
+        forCode?: string;
+        profile?: 'diode';
+        format: ExportFormat;
+        readsFormat?: number;
       };
-      const { exportToMedia } = await import('../../core/media/export-media.ts');
+      checkFormatOptions(format, options);
+      const { formatFor } = await import('../../core/media/skew.ts');
+      if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
+      const pieces = await askedPieces(directory, options);
+      if (forCode !== undefined && pieces?.length === 0) {
+        terminal.print(`By this code nothing of ${transfer} lacks.`);
+        terminal.result({ status: 'whole', transfer, written: [] });
+        return 0;
+      }
+      const { prepareExportPaper } = await import('../../core/media/export-paper.ts');
       const stop = AbortSignal.any([signal, pause]);
+      const { tool, env, home } = hostFacts();
+      const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
+      const paper = await prepareExportPaper({
+        ...{ directory, transfer, tool, env, home, emit, signal: stop },
+        ...paperChoice(options),
+        ...signerOf(options),
+      });
+      if (format !== 'airlock') {
+        const request = { directory, transfer, to: to.map(userPath), readBack, signal: stop, emit };
+        const code = await exportInFormat(terminal, format, {
+          ...request,
+          ...(pieceSize !== undefined && { pieceSize }),
+        });
+        await paper.keep();
+        return code;
+      }
+      const { exportToMedia } = await import('../../core/media/export-media.ts');
       const asks = !terminal.json && process.stdin.isTTY && process.stderr.isTTY;
       const result = await exportToMedia({
         directory,
@@ -56,16 +99,40 @@ export function addMediaExport(media: Command): void {
         destinations: to.map((path) => ({ path: userPath(path) })),
         ...(pieceSize !== undefined && { pieceSize }),
         ...(pieces && { pieces }),
+        ...(profile && { profile: await diode(directory, transfer, pieceSize) }),
         readBack,
-        tool: hostFacts().tool,
-        emit: (event) => tellMediaEvent(terminal, event),
+        tool,
+        emit,
+        companions: paper.companions,
         signal: stop,
         ...(asks && { nextMedium: askingFor(terminal, to.at(-1)!, stop) }),
       });
-      return tell(terminal, result);
+      return tell(terminal, result, await paper.keep());
     },
     { interrupted: INTERRUPTED },
   );
+}
+
+/** Numbers of the pieces that are asked for; undefined: all that are not written yet. */
+async function askedPieces(
+  directory: string,
+  options: Record<string, unknown>,
+): Promise<number[] | undefined> {
+  const { transfer, pieces, forCode } = options as { transfer: string; pieces?: number[]; forCode?: string };
+  if (forCode === undefined) return pieces;
+  if (pieces) throw new AirlockError('usage', '--pieces and --for-code both say which pieces');
+  const { piecesForCode } = await import('../../core/transfer/carry-pieces.ts');
+  return piecesForCode(directory, transfer, forCode);
+}
+
+/** The diode's profile, with the size of the pieces that are there already, or that is asked for. */
+async function diode(directory: string, transfer: string, asked: number | undefined): Promise<MediumProfile> {
+  const { diodeProfile } = await import('../../core/media/diode-profile.ts');
+  const { currentCut, readExportState } = await import('../../core/media/export-state.ts');
+  const { DEFAULT_PIECE_SIZE } = await import('../../core/media/cut.ts');
+  const known = await readExportState(directory, transfer);
+  const before = known?.profile === 'diode' ? currentCut(known).pieceSize : undefined;
+  return diodeProfile(asked ?? before ?? DEFAULT_PIECE_SIZE);
 }
 
 /** Asks a person for the next medium: Enter for the same place, or its folder; end of input stops. */
@@ -96,7 +163,7 @@ function leftOf({ pieces, bytes: left }: MediumNeed): string {
   return `Still to be written: ${count(pieces, 'piece')}, ${bytes(left)}.`;
 }
 
-function tell(terminal: CommandContext['terminal'], result: ExportResult): number {
+function tell(terminal: CommandContext['terminal'], result: ExportResult, paper: KeptPaper): number {
   const { status, export: found, media, need } = result;
   if (media.length > 0)
     terminal.print(
@@ -109,8 +176,10 @@ function tell(terminal: CommandContext['terminal'], result: ExportResult): numbe
     terminal.print(
       `${found.transfer}: ${found.whole ? 'all' : 'these'} pieces are written; ${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark}`,
     );
+  terminal.print(`Short hash ${paper.shortHash}; transfer record ${paper.files[0]}`);
   const { media: allMedia, ...rest } = found;
-  terminal.result({ status, ...rest, media: allMedia, written: media, ...(need && { need }) });
+  const record = { record: paper.files, shortHash: paper.shortHash };
+  terminal.result({ status, ...rest, media: allMedia, written: media, ...record, ...(need && { need }) });
   return status === 'paused' ? PAUSED : 0;
 }
 
