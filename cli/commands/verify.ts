@@ -16,9 +16,11 @@ export function addVerify(program: Command): void {
     async ({ terminal, signal, pause }, _options, [url]) => {
       const directory = userPath(directoryOf(url!, 'verify'));
       const { verifySource } = await import('../../core/archive/verify.ts');
+      const { hasCarryPieces, verifyMedium } = await import('../../core/media/verify-medium.ts');
       const meter = new RateMeter();
       terminal.event({ type: 'phase', phase: 'verify', detail: directory });
-      const result = await verifySource(directory, {
+      const verify = (await hasCarryPieces(directory)) ? verifyMedium : verifySource;
+      const result = await verify(directory, {
         signal: AbortSignal.any([signal, pause]),
         onProgress({ bytes: done, total }) {
           meter.add(performance.now(), done);

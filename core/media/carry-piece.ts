@@ -101,8 +101,8 @@ export async function receiveCarryPiece(
   return places;
 }
 
-/** Where the spans must be: by the export's document where there is one, as headers inside the piece may be altered. */
-function placedSpans(
+/** Where the spans of a piece must be: by the export's document where there is one, as headers inside the piece may be altered. */
+export function placedSpans(
   { file, piece }: OpenedPiece,
   cut: CutPiece | undefined,
   part: (span: { file: string; offset: number; length: number }) => boolean,

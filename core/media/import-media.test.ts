@@ -19,10 +19,11 @@ import type { SetIndex } from '../archive/set-index.ts';
 import { verifySource } from '../archive/verify.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
+import { arrivals } from './arrivals.ts';
 import { exportWorkspace, piecesBelow } from './export.fixture.ts';
 import { exportOver, fingerprint, receive } from './import.fixture.ts';
 import type { TransferArrival } from './import-report.ts';
-import { arrivals } from './reception.ts';
+import { verifyMedium } from './verify-medium.ts';
 
 const IMAGES = 12;
 let root: string;
@@ -143,6 +144,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
     await cp(directory, workspace, { recursive: true });
     const [medium] = await exportOver(place, workspace, { media: [2_000_000], pieceSize });
     const pieces = [...(await piecesBelow(medium!)).values()];
+    expect(await verifyMedium(medium!)).toMatchObject({ ok: true, problems: [] });
     for (let round = 0; round < 6; round++) {
       const path = pieces[Math.floor(Math.random() * pieces.length)]!;
       const bytes = await readFile(path);
@@ -152,6 +154,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
       await writeFile(path, altered);
       const target = join(root, `flip-${pieceSize}-${round}`);
       const result = await receive(target, medium!);
+      const verified = await verifyMedium(medium!);
       await writeFile(path, bytes);
       const where = `byte ${at} of ${path}`;
       const found = result.damage.filter(({ file }) => file === path);
@@ -161,6 +164,13 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
         found.some(({ offset, length }) => offset <= at && at < offset + length),
         `${where} ${JSON.stringify(found)}`,
       ).toBe(true);
+      expect(verified.ok, where).toBe(false);
+      expect(
+        verified.problems.every(({ file }) => file.startsWith(path)),
+        where,
+      ).toBe(true);
+      if (result.damage.some(({ deliverables }) => deliverables.length > 0))
+        expect(verified.problems.flatMap(({ images }) => images).length, where).toBeGreaterThan(0);
       expect(found[0]!.piece).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
       const [arrival] = result.transfers;
       if (!arrival!.whole) expect(lackingIn(arrival!).length, where).toBeGreaterThan(0);

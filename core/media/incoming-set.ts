@@ -19,7 +19,7 @@ import { probeFileSystem } from '../store/file-system.ts';
 import { takeLock } from '../store/lock.ts';
 import { checkEnclave, namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { readFully } from '../store/verified-read.ts';
-import { type ExportDocument, parseExportDocument } from './export-document.ts';
+import { type ExportDocument, parseExportDocument, type Span } from './export-document.ts';
 
 const CHUNK = 1024 * 1024;
 const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
@@ -27,6 +27,8 @@ const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
 /** The index of a set as it was found on a medium. */
 export interface FoundIndex {
   index: SetIndex;
+  /** Where it was found; of a piece that brings it, with the name of its entry. */
+  path: string;
   bytes: Buffer;
   /** Hex. */
   sha256: string;
@@ -49,7 +51,7 @@ export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
       },
     );
   checkEnclave(index.enclave);
-  return { index, bytes, sha256: sha256(bytes).slice('sha256:'.length) };
+  return { index, path, bytes, sha256: sha256(bytes).slice('sha256:'.length) };
 }
 
 /**
@@ -151,6 +153,17 @@ export class IncomingSet {
 
   get whole(): boolean {
     return this.found.index.pieces.every((piece, i) => fileArrived(this.received[i]!, piece));
+  }
+
+  /** What of a stretch of a file is not there yet. */
+  gaps(file: number, from: number, to: number): [from: number, to: number][] {
+    return this.received[file]!.gaps(from, to);
+  }
+
+  /** Whether all bytes of a span are there. */
+  has({ file, offset, length }: Span): boolean {
+    const number = this.found.index.pieces.findIndex(({ name }) => name === file);
+    return this.received[number]?.covers(offset, offset + length) ?? false;
   }
 
   /** Puts bytes at their place; they count after {@link take}. @throws AirlockError `disk`, `disk-full` */

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ByteRanges } from '../archive/byte-ranges.ts';
 import { entryRange } from '../archive/received-spans.ts';
-import { INDEX_NAME, readSetIndex } from '../archive/set-index.ts';
+import { INDEX_NAME } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { RateMeter } from '../progress/rate-meter.ts';
@@ -29,7 +29,7 @@ import {
   wholeArrival,
 } from './import-report.ts';
 import { type FoundIndex, IncomingSet, keptExports, readFoundIndex, tidyWhole } from './incoming-set.ts';
-import { type PlaceOfDamage, receiveSpans, type SpanFile, type SpanSink } from './receive-piece.ts';
+import { type PlaceOfDamage, receiveSpans, type SpanFile } from './receive-piece.ts';
 
 /** What a file turned out to be. */
 export type FileOutcome =
@@ -293,16 +293,14 @@ export class Reception {
           medium,
         });
       const spans = header?.spans ?? place?.cut.spans ?? [];
-      if (!set || spans.every((span) => isHere(set, span))) {
+      if (!set || spans.every((span) => set.has(span))) {
         tell('kept');
         return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number });
       }
-      const places = await receiveCarryPiece(
-        opened,
-        { index, ...(place && { cut: place.cut }) },
-        sinkOf(set),
-        { signal: this.#control.signal, onBytes: (count) => this.#tick(count, medium, number) },
-      );
+      const places = await receiveCarryPiece(opened, { index, ...(place && { cut: place.cut }) }, set, {
+        signal: this.#control.signal,
+        onBytes: (count) => this.#tick(count, medium, number),
+      });
       await set.sync();
       receiving.damage = receiving.damage.filter(({ file }) => file !== candidate.path);
       if (places.length === 0) {
@@ -348,14 +346,14 @@ export class Reception {
     const receiving = await this.#receiving(found);
     const { set } = receiving;
     const [, end] = entryRange(last);
-    if (!set || isHere(set, { file: name, offset: 0, length: end }))
+    if (!set || set.has({ file: name, offset: 0, length: end }))
       return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number + 1 });
     const handle = await open(candidate.path, 'r');
     try {
       const file: SpanFile = { handle, path: candidate.path, size: candidate.size };
       const places: PlaceOfDamage[] = [];
       const span = { file: name, offset: 0, length: end, position: 0, part: false };
-      await receiveSpans(file, [span], index, sinkOf(set), (place) => places.push(place), {
+      await receiveSpans(file, [span], index, set, (place) => places.push(place), {
         signal: this.#control.signal,
         onBytes: (count) => this.#tick(count, basename(join(candidate.path, '..')), number + 1),
       });
@@ -408,38 +406,6 @@ export class Reception {
       ...(remainingMs !== undefined && { remainingMs }),
     });
   }
-}
-
-/** What is here of the sets that still arrive in a folder, without any medium. @throws AirlockError `archive-malformed`, `disk` */
-export async function arrivals(directory: string): Promise<TransferArrival[]> {
-  const { readReceived, INCOMING } = await import('../archive/received-spans.ts');
-  const found: TransferArrival[] = [];
-  const transfers = join(directory, 'transfers');
-  for (const name of (await namesIn(transfers)).toSorted()) {
-    if (!name.endsWith(INCOMING)) continue;
-    const folder = join(transfers, name);
-    const index = await readSetIndex(folder);
-    if (!index) continue;
-    const { received, index: sha256 } = await readReceived(folder, index);
-    const documents = await keptExports(folder, sha256 ?? '');
-    const images = await imagesOfIncoming(directory, folder, index);
-    found.push(arrivalOf({ index, directory: folder, received, documents, damaged: new Set() }, images));
-  }
-  return found;
-}
-
-function isHere(set: IncomingSet, span: { file: string; offset: number; length: number }): boolean {
-  const number = set.found.index.pieces.findIndex(({ name }) => name === span.file);
-  return set.received[number]?.covers(span.offset, span.offset + span.length) ?? false;
-}
-
-function sinkOf(set: IncomingSet): SpanSink {
-  return {
-    gaps: (file, from, to) => set.received[file]!.gaps(from, to),
-    write: (file, position, bytes) => set.write(file, position, bytes),
-    take: (file, from, to) => set.take(file, from, to),
-    takePart: (file, entry, from, to) => set.takePart(file, entry, from, to),
-  };
 }
 
 async function readWhole(path: string): Promise<Buffer> {

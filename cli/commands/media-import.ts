@@ -1,0 +1,166 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import type { MediaEvent } from '../../core/media/events.ts';
+import type { ImportResult } from '../../core/media/import-media.ts';
+import type { ConcernedDeliverable, DamagedPlace, TransferArrival } from '../../core/media/import-report.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
+import { bytes, count } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+import { tellMediaEvent } from './media-events.ts';
+import { workspaceOf } from './media-status.ts';
+
+const INCOMPLETE = 2;
+const STOPPED = 3;
+const SHOWN = 12;
+const INTERRUPTED = 'Stopping: what was received is kept, and the same command goes on from there.';
+
+export function addMediaImport(media: Command): void {
+  addCommand(
+    media,
+    'import [file://DIR]',
+    'take in what media brought: in any order, partial, twice; says what is missing and what that means; media are only read',
+    (command) => {
+      command.addOption(
+        new Option(
+          '--from <folder>',
+          'where a medium is mounted, or a folder that was copied from one; several may be named',
+        ).argParser((text: string, before: string[] = []) => [...before, text]),
+      );
+      command.option(
+        '--watch <folder>',
+        'take what arrives in this folder, such as that of a diode, until stopped',
+      );
+      command.option('--until-whole', 'with --watch: end when all transfers that began to arrive are whole');
+      command.option(
+        '--for <enclave>',
+        'the enclave that sets of oc-mirror and oc are numbered for',
+        enclave,
+        'default',
+      );
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const directory = workspaceOf(url, 'media import');
+      const {
+        from,
+        watch,
+        untilWhole,
+        for: named,
+      } = options as {
+        from?: string[];
+        watch?: string;
+        untilWhole?: boolean;
+        for: string;
+      };
+      if (from && watch !== undefined) throw new AirlockError('usage', '--from and --watch contradict');
+      if (untilWhole && watch === undefined) throw new AirlockError('usage', '--until-whole needs --watch');
+      const stop = AbortSignal.any([signal, pause]);
+      const control = { signal: stop, emit: (event: MediaEvent) => tellMediaEvent(terminal, event) };
+      if (watch !== undefined) {
+        const { watchFolder } = await import('../../core/media/watch-folder.ts');
+        terminal.say(
+          'info',
+          `Waiting for pieces in ${userPath(watch)}. Ctrl-C ends it; nothing is lost by that.`,
+        );
+        const result = await watchFolder(
+          { directory, drop: userPath(watch), untilWhole: untilWhole ?? false },
+          control,
+        );
+        return tell(terminal, directory, result) === 0 ? 0 : stop.aborted ? STOPPED : INCOMPLETE;
+      }
+      if (!from) return here(terminal, directory);
+      const { importMedia } = await import('../../core/media/import-media.ts');
+      const { tool } = hostFacts();
+      const result = await importMedia(
+        { directory, from: from.map(userPath), enclave: named, tool },
+        control,
+      );
+      return tell(terminal, directory, result);
+    },
+    { interrupted: INTERRUPTED },
+  );
+}
+
+/** Without a medium: what is here of transfers that still arrive. */
+async function here(terminal: CommandContext['terminal'], directory: string): Promise<number> {
+  const { arrivals } = await import('../../core/media/arrivals.ts');
+  const transfers = await arrivals(directory);
+  if (transfers.length === 0)
+    throw new AirlockError(
+      'usage',
+      `nothing is under way in ${directory}: name a medium with --from, or a folder with --watch`,
+    );
+  for (const transfer of transfers) tellArrival(terminal, transfer);
+  terminal.result({ ok: false, directory, transfers, damage: [], refused: [], waiting: [], written: 0 });
+  return INCOMPLETE;
+}
+
+function tell(terminal: CommandContext['terminal'], directory: string, result: ImportResult): number {
+  const { transfers, damage, refused, waiting, written, ok } = result;
+  for (const { message, remedy } of refused) terminal.say('error', `${message}. ${remedy}`);
+  for (const place of damage) terminal.say('error', damageLine(place));
+  for (const { file, transfer } of waiting)
+    terminal.say(
+      'warning',
+      `${file} is of ${transfer}, whose index.json has not come yet: bring another medium of it`,
+    );
+  for (const transfer of transfers) tellArrival(terminal, transfer);
+  terminal.result({
+    ok,
+    directory,
+    transfers,
+    damage,
+    refused: refused.map((error) => error.toJSON()),
+    waiting,
+    written,
+  });
+  return ok ? 0 : INCOMPLETE;
+}
+
+function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArrival): void {
+  const { transfer, directory, whole, bytes: total, here: got, images, pieces, lacking, files } = arrival;
+  if (whole)
+    terminal.print(`${transfer}: whole, ${bytes(total)}, ${count(images.total, 'image')}, in ${directory}`);
+  else {
+    terminal.print(
+      `${transfer}: ${bytes(got)} of ${bytes(total)} are here; ${images.whole} of ${count(images.total, 'image')} can be pushed already`,
+    );
+    for (const state of ['missing', 'damaged'] as const) {
+      const of = pieces.filter((piece) => piece.state === state);
+      if (of.length > 0) terminal.print(`  ${state}: ${numbers(of.map(({ name }) => name))}`);
+    }
+    for (const line of deliverableLines(lacking)) terminal.print(`  ${line}`);
+    if (files.length > 0) terminal.print(`  not here yet: ${numbers(files)}`);
+  }
+  if (arrival.foreign) {
+    if (!whole) terminal.print(`  ${arrival.words}`);
+    return;
+  }
+  terminal.print(`  ${arrival.words}`);
+  terminal.print(`  ${arrival.code}`);
+  terminal.print('  On the connected side: airlock transfers ack CODE file://DIR');
+}
+
+function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
+  return lacking.map(
+    ({ name, images }) => `${name} lacks ${count(images.length, 'image')}: ${numbers(images)}`,
+  );
+}
+
+function damageLine({ file, offset, length, what, deliverables }: DamagedPlace): string {
+  const means =
+    deliverables.length === 0 ? 'no image is concerned' : deliverableLines(deliverables).join('; ');
+  return `${file} is ${what} from byte ${offset} to ${offset + length}: ${means}`;
+}
+
+/** The first of them, and how many more. */
+function numbers(names: readonly string[]): string {
+  const more = names.length - SHOWN;
+  return more > 1 ? `${names.slice(0, SHOWN).join(', ')} and ${more} more` : names.join(', ');
+}
+
+function enclave(text: string): string {
+  if (!/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(text))
+    throw new InvalidArgumentError('is not a name for an enclave.');
+  return text;
+}

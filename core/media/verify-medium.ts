@@ -1,0 +1,192 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { sourceOf } from '../archive/archive-source.ts';
+import { classify } from '../archive/entry-names.ts';
+import { FilePool } from '../archive/file-pool.ts';
+import { entryRange } from '../archive/received-spans.ts';
+import { contentOffset } from '../archive/set-index.ts';
+import { type Holdings, noHoldings } from '../archive/set-reader.ts';
+import {
+  type VerifyOptions,
+  type VerifyProblem,
+  type VerifyResult,
+  verifySource,
+} from '../archive/verify.ts';
+import { imagesOfSet } from '../archive/whole-images.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import {
+  extraOf,
+  type OpenedPiece,
+  openCarryPiece,
+  pieceOfCut,
+  placedSpans,
+  receiveCarryPiece,
+} from './carry-piece.ts';
+import type { CutPiece, ExportDocument } from './export-document.ts';
+import { type CandidateFile, type FoundOnMedium, findOnMedium, readExport } from './find-on-medium.ts';
+import { concernedBy } from './import-report.ts';
+import { type FoundIndex, readFoundIndex } from './incoming-set.ts';
+import type { PlaceOfDamage, SpanSink } from './receive-piece.ts';
+import { entryBoundaries, isPart } from './set-bytes.ts';
+
+/** Takes nothing: what is read is only compared. */
+const NOWHERE: SpanSink = {
+  gaps: (_file, from, to) => [[from, to]],
+  write: async () => {},
+  take: () => {},
+  takePart: async () => true,
+};
+
+/** Whether a folder has carry pieces on it. */
+export async function hasCarryPieces(path: string): Promise<boolean> {
+  const found = await findOnMedium(path).catch(() => undefined);
+  return found?.folders.some(({ pieces }) => pieces.length > 0) ?? false;
+}
+
+interface Found {
+  known: FoundIndex;
+  pieces: { file: CandidateFile; cut?: CutPiece; places: PlaceOfDamage[] }[];
+  holdings: Holdings;
+}
+
+/**
+ * Reads every byte of the carry pieces of a medium and compares it with the index of their set. That other pieces are on
+ * other media is nothing wrong.
+ * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is an answer, not an error
+ */
+export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifyResult> {
+  const { signal, onProgress } = options;
+  const found = await findOnMedium(path);
+  const newer = found.refused.find(({ code }) => code === 'workspace-format');
+  if (newer) throw newer;
+  const problems: VerifyProblem[] = found.refused.map((error) => ({
+    kind: 'corrupt',
+    file: error.at?.file ?? path,
+    images: [],
+  }));
+  const files = found.folders.flatMap(({ pieces }) => pieces);
+  const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };
+  const sets = await setsOn(found, files);
+  for (const file of files) {
+    const handle = await open(file.path, 'r');
+    try {
+      const opened = await openCarryPiece(handle, file.path);
+      const place = pieceOfCut(opened, basename(file.path), sets.documents);
+      const transfer = opened.piece?.header.transfer ?? place?.document.transfer;
+      const set =
+        sets.known.find(({ known }) => known.sha256 === place?.document.indexSha256) ??
+        sets.known.find(({ known }) => known.index.transfer === transfer);
+      if (!opened.piece && !place) {
+        problems.push({ kind: 'foreign', file: file.path, images: [] });
+        continue;
+      }
+      if (!set) {
+        problems.push({ kind: 'missing', file: `${file.path}: the index of its set`, images: [] });
+        continue;
+      }
+      const of = { index: set.known.index, ...(place && { cut: place.cut }) };
+      const places = await receiveCarryPiece(opened, of, NOWHERE, {
+        ...(signal && { signal }),
+        onBytes(count) {
+          tally.bytes += count;
+          onProgress?.({ bytes: tally.bytes, total: tally.total });
+        },
+      });
+      tally.blobs += hold(set, opened, place?.cut);
+      set.pieces.push({ file, places });
+    } catch (error) {
+      throw asAirlockError(error);
+    } finally {
+      await handle.close();
+    }
+  }
+  for (const set of sets.known) problems.push(...(await problemsOf(path, set)));
+  for (const { directory, setFiles } of found.folders) {
+    if (setFiles.length === 0) continue;
+    const whole = await verifySource(directory, options);
+    tally.blobs += whole.blobs;
+    tally.bytes += whole.bytes;
+    problems.push(...whole.problems);
+  }
+  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems };
+}
+
+/** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
+async function setsOn(
+  { folders }: FoundOnMedium,
+  files: readonly CandidateFile[],
+): Promise<{ known: Found[]; documents: ExportDocument[] }> {
+  const indexes = new Map<string, FoundIndex>();
+  const documents = new Map<string, ExportDocument>();
+  for (const { index, document } of folders) {
+    if (index) indexes.set(index.sha256, index);
+    if (document) documents.set(document.id, document);
+  }
+  for (const { path } of indexes.size === 0 ? files : []) {
+    const handle = await open(path, 'r');
+    try {
+      const opened = await openCarryPiece(handle, path);
+      const index = await extraOf(opened, 'airlock/index.json');
+      const document = await extraOf(opened, 'airlock/export.json');
+      const known = index && readFoundIndex(index, path);
+      if (known) indexes.set(known.sha256, known);
+      const cut = document && readExport(document, path);
+      if (cut) documents.set(cut.id, cut);
+    } catch (error) {
+      // Another piece has them, too; this one is told of when its content is read.
+      if (!(error instanceof AirlockError) || error.code === 'workspace-format') throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+  return {
+    known: [...indexes.values()].map((known) => ({ known, pieces: [], holdings: noHoldings() })),
+    documents: [...documents.values()],
+  };
+}
+
+/** Notes where blobs lie, so that manifests can be read. @returns how many there are */
+function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): number {
+  const { index } = set.known;
+  const boundaries = entryBoundaries(index);
+  let blobs = 0;
+  for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
+    if (span.part) continue;
+    const piece = index.pieces.find(({ name }) => name === span.file);
+    for (const entry of piece?.entries ?? []) {
+      const [from, to] = entryRange(entry);
+      const kind = classify(entry[0]);
+      if (kind.kind !== 'blob' || from < span.offset || to > span.offset + span.length) continue;
+      const offset = span.position + contentOffset(entry) - span.offset;
+      set.holdings.blobs.set(kind.digest, { path: opened.file.path, offset, size: entry[2] });
+      blobs++;
+    }
+  }
+  return blobs;
+}
+
+async function problemsOf(path: string, { known, pieces, holdings }: Found): Promise<VerifyProblem[]> {
+  const damaged = pieces.filter(({ places }) => places.length > 0);
+  if (damaged.length === 0) return [];
+  const pool = new FilePool();
+  try {
+    const concerned = concernedBy(await imagesOfSet(known.index, sourceOf(path, pool, [holdings])));
+    return damaged.flatMap(({ file, places }) =>
+      places.map(({ what, entries, offset, length }): VerifyProblem => {
+        const blobs = entries.flatMap((name) => {
+          const entry = classify(name);
+          return entry.kind === 'blob' ? [entry.digest] : [];
+        });
+        const images = concerned(entries).map(({ name }) => name);
+        return {
+          kind: what === 'missing' ? 'missing' : 'corrupt',
+          ...(blobs[0] && blobs.length === 1 && { digest: blobs[0] }),
+          file: `${file.path}: bytes ${offset} to ${offset + length}`,
+          images: [...new Set(images)].toSorted(),
+        };
+      }),
+    );
+  } finally {
+    await pool.close();
+  }
+}
