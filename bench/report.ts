@@ -82,6 +82,7 @@ const MARKS = {
   mirroring: ['<!-- figures: written by `npm run bench` -->', '<!-- end of figures -->'],
   screens: ['<!-- screens: written by `npm run bench:screens` -->', '<!-- end of screens -->'],
   catalog: ['<!-- catalog: written by `node bench/catalog.ts` -->', '<!-- end of catalog -->'],
+  media: ['<!-- media: written by `node bench/media.ts` -->', '<!-- end of media -->'],
   hosts: ['<!-- hosts: written by `node bench/hosts-table.ts` -->', '<!-- end of hosts -->'],
 } as const;
 
