@@ -18,3 +18,8 @@ export function enclaveAddress(workspace: string, enclave: string, transfer?: st
 export function storageAddress(workspace: string): string {
   return `/storage?${new URLSearchParams({ workspace })}`;
 }
+
+/** Where it is chosen what goes from the registry of an enclave. */
+export function deleteAddress(workspace: string, enclave: string): string {
+  return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
+}

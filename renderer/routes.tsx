@@ -72,6 +72,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/choose/:draft?/:step?', screen: lazy(() => import('./choose/choose-screen.tsx')) },
   /** `?workspace=&transfer=`: the workspace, the transfer that is open. */
   { path: '/enclaves/:name', screen: lazy(() => import('./enclave/enclave-screen.tsx')) },
+  /** `?workspace=&root=&run=`: the workspace; the run of a deletion that was begun. */
+  { path: '/enclaves/:name/delete', screen: lazy(() => import('./delete/delete-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('./storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('./run/fetch-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('./run/push-screen.tsx')) },

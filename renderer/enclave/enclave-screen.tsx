@@ -3,7 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
-import { storageAddress } from '../addresses.ts';
+import { deleteAddress, storageAddress } from '../addresses.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -102,7 +102,12 @@ export default function EnclaveScreen() {
             <Card
               title="Transfers"
               note={<span className="al-num">{ledgerWords(transfers)}</span>}
-              actions={<Link to={storageAddress(workspace)}>What uses the space</Link>}
+              actions={
+                <>
+                  <Link to={storageAddress(workspace)}>What uses the space</Link>
+                  <Link to={deleteAddress(workspace, name)}>Delete from the registry</Link>
+                </>
+              }
               flush
             >
               <TransferTable

@@ -8,6 +8,7 @@ import { MapMarkerAltIcon } from '@patternfly/react-icons/dist/esm/icons/map-mar
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContractOperatorAnswer, ContractOperatorHop } from '../../core/contract/operator-upgrades.ts';
+import { useTicketed } from '../engine/ticketed.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -20,7 +21,6 @@ import { CatalogField, catalogsIn, readingText } from './catalog-field.tsx';
 import { carriedSentence, operatorSentence, targetOf } from './operator-words.ts';
 import { RailsCard } from './rails-card.tsx';
 import { UpgradeViews } from './upgrade-views.tsx';
-import { useTicketed } from './use-ticketed.ts';
 
 /** Fields of the question, as the address holds them. */
 const FIELDS = ['catalogs', 'package', 'from', 'to', 'channel', 'subscribed'] as const;

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContractJointPlan } from '../../core/contract/operator-upgrades.ts';
 import { useAsk } from '../engine/requests.ts';
+import { useTicketed } from '../engine/ticketed.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
@@ -28,7 +29,6 @@ import { savePage, saveSvg } from './save-picture.ts';
 import { pathRequest, type UpgradeQuestion } from './upgrade-question.ts';
 import { UpgradeViews } from './upgrade-views.tsx';
 import { originText } from './upgrade-words.ts';
-import { useTicketed } from './use-ticketed.ts';
 import { useUpgradeQuestion } from './use-upgrade-question.ts';
 
 /** OpenShift and the operators on it, in the order in which they move. */

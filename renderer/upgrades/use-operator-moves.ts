@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RequestInput } from '../../core/contract/contract.ts';
+import { type Ticketed, useTicketed } from '../engine/ticketed.ts';
 import { catalogsIn } from './catalog-field.tsx';
 import { namedOperators } from './named-operators.ts';
-import { type Ticketed, useTicketed } from './use-ticketed.ts';
 
 /**
  * The plan of a way with the operators that the address names: those of the last plan go along. Only what OpenShift

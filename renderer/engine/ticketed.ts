@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
-import { useLive } from '../engine/live.ts';
-import { useClient } from '../engine/provider.tsx';
+import { useLive } from './live.ts';
+import { useClient } from './provider.tsx';
+
+/** Requests that tell how far they are, by a ticket. */
+type TicketedName = {
+  [N in RequestName]: RequestInput<N> extends { ticket: string } ? N : never;
+}[RequestName];
 
 /** A long question: asked by hand, told while it is worked on, given up when another one is asked. */
 export interface Ticketed<N extends RequestName> {
@@ -16,9 +21,7 @@ export interface Ticketed<N extends RequestName> {
   forgetError(): void;
 }
 
-export function useTicketed<N extends 'upgrades.packages' | 'upgrades.operator' | 'upgrades.plan'>(
-  name: N,
-): Ticketed<N> {
+export function useTicketed<N extends TicketedName>(name: N): Ticketed<N> {
   const client = useClient();
   const [ticket, setTicket] = useState<string>();
   const [found, setFound] = useState<{ answer?: Ticketed<N>['answer']; error?: unknown }>({});

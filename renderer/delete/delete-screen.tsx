@@ -1,0 +1,316 @@
+import './delete.css';
+import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { RequestInput, RequestOutput } from '../../core/contract/contract.ts';
+import type { DeletePreview } from '../../core/contract/deletes.ts';
+import type { EnclaveLine } from '../../core/contract/workspace.ts';
+import { enclaveAddress } from '../addresses.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { useTicketed } from '../engine/ticketed.ts';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { count, counted } from '../parts/format.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { useSettled } from '../parts/use-settled.ts';
+import { Words } from '../parts/words.tsx';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { ChoiceTree } from './choice-tree.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
+import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
+import { previewSentence } from './delete-words.ts';
+import { DeletionRun } from './deletion-run.tsx';
+import { GoesCard, StaysCard } from './preview-cards.tsx';
+
+/** `/enclaves/:name/delete?workspace=&root=&run=`: what goes from a registry and why the rest stays; the run that does it. */
+export default function DeleteScreen() {
+  const { name = 'default' } = useParams();
+  const [address, change] = useAddress();
+  const used = useCurrentWorkspace();
+  const workspace = address.get('workspace') ?? used ?? '';
+  const lines = useAsk('workspaces.list', {}).data?.workspaces;
+  if (workspace === '' || !lines) return <div className="al-screen" aria-busy="true" />;
+  const line = lines.find(({ directory }) => directory === workspace);
+  const enclave = line?.enclaves.find((each) => each.name === name);
+  const eyebrow = [
+    <Link key="enclave" to={enclaveAddress(workspace, name)}>
+      {name}
+    </Link>,
+  ];
+  const root = address.get('root');
+  const run = address.get('run');
+  const tlsVerify = address.get('tls') !== 'off';
+  if (root !== null && run !== null)
+    return (
+      <DeletionRun
+        key={`${root} ${run}`}
+        run={{ root, sequence: Number(run) }}
+        eyebrow={[...eyebrow, 'Delete', `run ${run}`]}
+        tlsVerify={tlsVerify}
+        onAgain={() =>
+          change((parameters) => {
+            for (const field of ['root', 'run', 'tls']) parameters.delete(field);
+          })
+        }
+      />
+    );
+  return (
+    <Planned
+      key={workspace}
+      workspace={workspace}
+      first={firstForm(enclave)}
+      eyebrow={eyebrow}
+      onRun={(ref, checked) =>
+        change((parameters) => {
+          parameters.set('root', ref.root);
+          parameters.set('run', `${ref.sequence}`);
+          if (!checked) parameters.set('tls', 'off');
+        })
+      }
+    />
+  );
+}
+
+type Opened = RequestOutput<'deletes.open'>;
+type FromFile = RequestOutput<'deletes.fromFile'>;
+
+function Planned({
+  workspace,
+  first,
+  eyebrow,
+  onRun,
+}: {
+  workspace: string;
+  first: DeleteForm;
+  eyebrow: React.ReactNode[];
+  onRun: (run: { root: string; sequence: number }, tlsVerify: boolean) => void;
+}) {
+  const [form, setForm] = useState(first);
+  const tree = useTicketed('deletes.open');
+  const file = useTicketed('deletes.fromFile');
+  const [looked, setLooked] = useState<DeleteForm>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const opened: Opened | undefined = looked?.how === 'tree' ? tree.answer?.value : undefined;
+  const fromFile: FromFile | undefined = looked?.how === 'file' ? file.answer?.value : undefined;
+  const parts = useSettled([...chosen], 120);
+  const asked = useAsk(
+    'deletes.preview',
+    { desk: opened?.desk ?? '', parts },
+    { enabled: opened !== undefined && chosen.size > 0, keep: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const preview = fromFile?.preview ?? (chosen.size > 0 ? asked.data : undefined);
+  const work = tree.work ?? file.work;
+  const busy = tree.asking || file.asking ? busyWords(work?.phase, form.destination) : undefined;
+  const look = async () => {
+    setLooked(undefined);
+    setChosen(new Set());
+    const found =
+      form.how === 'tree'
+        ? await tree.ask(askedOf(workspace, form))
+        : await file.ask({ ...askedOf(workspace, form), file: form.file });
+    if (found) setLooked(form);
+  };
+  const registry = (looked ?? form).destination.replace(/^docker:\/\//, '').split('/')[0]!;
+  const shown = opened ?? fromFile;
+  return (
+    <Screen
+      eyebrow={[
+        ...eyebrow,
+        shown ? `Delete from ${(looked ?? form).destination}` : 'Delete',
+        'preview, nothing is deleted yet',
+      ]}
+      sentence={
+        shown
+          ? previewSentence(preview)
+          : 'Choose what goes from the registry. What is still needed stays by itself.'
+      }
+      actions={
+        shown && (
+          <Button variant="secondary" onClick={() => setLooked(undefined)}>
+            Start over
+          </Button>
+        )
+      }
+    >
+      {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onLook={() => void look()} />}
+      {!shown && (tree.error !== undefined || file.error !== undefined) && (
+        <FailureAlert error={tree.error ?? file.error} title="The registry was not looked at" />
+      )}
+      {opened?.refusal && (
+        <Alert variant="danger" isInline component="h2" title={opened.refusal.message}>
+          <Words text={opened.refusal.remedy} />
+        </Alert>
+      )}
+      {shown && (
+        <div className="al-delete-two">
+          {opened ? (
+            <Card
+              title="What may go"
+              note={
+                <>
+                  {counted(opened.images, 'image')}, read <RelativeTime at={opened.readAt} />
+                </>
+              }
+              flush
+            >
+              {opened.choices.length === 0 ? (
+                <Empty title="Nothing to choose">
+                  The registry has nothing that a configuration of this workspace asked for.
+                </Empty>
+              ) : (
+                <ChoiceTree choices={opened.choices} chosen={chosen} onChange={setChosen} />
+              )}
+            </Card>
+          ) : (
+            preview && <GoesCard preview={preview} />
+          )}
+          <div className="al-column">
+            {preview && opened && <GoesCard preview={preview} />}
+            {preview ? (
+              <StaysCard preview={preview} cluster={opened?.cluster ?? []} />
+            ) : (
+              <Card title="What stays">
+                <p className="al-sub">Everything, until something is chosen. {opened && keptWords(opened)}</p>
+                {opened && opened.cluster.length > 0 && (
+                  <ul>
+                    {opened.cluster.map((words) => (
+                      <li key={words}>{words}</li>
+                    ))}
+                  </ul>
+                )}
+              </Card>
+            )}
+            {asked.error && chosen.size > 0 && (
+              <FailureAlert error={asked.error} title="The preview was not made" />
+            )}
+            {opened && opened.problems.length > 0 && (
+              <Card title="What to know" note={count(opened.problems.length)}>
+                <ProblemList problems={opened.problems} />
+              </Card>
+            )}
+          </div>
+        </div>
+      )}
+      {shown && preview && looked && !opened?.refusal && (
+        <Confirm
+          key={`${preview.images} ${registry}`}
+          workspace={workspace}
+          form={looked}
+          registry={registry}
+          preview={preview}
+          stale={opened !== undefined && (asked.isFetching || parts.length !== chosen.size)}
+          desk={opened && { desk: opened.desk, parts: [...chosen] }}
+          onRun={(run) => onRun(run, looked.tlsVerify)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Confirm({
+  workspace,
+  form,
+  registry,
+  preview,
+  stale,
+  desk,
+  onRun,
+}: {
+  workspace: string;
+  form: DeleteForm;
+  registry: string;
+  preview: DeletePreview;
+  /** The preview is of an earlier choice. */
+  stale: boolean;
+  desk: { desk: string; parts: string[] } | undefined;
+  onRun: (run: { root: string; sequence: number }) => void;
+}) {
+  const write = useDo('deletes.write');
+  const writeFile = useDo('deletes.fromFile');
+  const begin = useDo('deletes.run');
+  const [saved, setSaved] = useState<{ files: string[]; command: string }>();
+  const save = async () => {
+    const ticket = crypto.randomUUID();
+    const written = desk
+      ? await write.mutateAsync(desk)
+      : await writeFile.mutateAsync({ ...askedOf(workspace, form), file: form.file, ticket, write: true });
+    setSaved(written);
+    return written;
+  };
+  const busy = begin.isPending
+    ? 'delete'
+    : write.isPending || writeFile.isPending || stale
+      ? 'save'
+      : undefined;
+  return (
+    <ConfirmCard
+      registry={registry}
+      preview={preview}
+      saved={saved}
+      busy={busy}
+      error={write.error ?? writeFile.error ?? begin.error}
+      onSave={() => void save().catch(() => undefined)}
+      onDelete={({ forceCacheDelete }) => {
+        save()
+          .then((written) =>
+            begin.mutate(
+              {
+                listFile: written.files[0]!,
+                destination: form.destination,
+                destinationTlsVerify: form.tlsVerify,
+                ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
+                forceCacheDelete,
+                confirmed: {
+                  registry,
+                  images: written.preview.images === preview.images ? preview.images : -1,
+                },
+              },
+              { onSuccess: ({ run }) => onRun(run) },
+            ),
+          )
+          .catch(() => undefined);
+      }}
+    />
+  );
+}
+
+function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<'deletes.open'>, 'ticket'> {
+  return {
+    workspace,
+    destination: form.destination.trim(),
+    destinationTlsVerify: form.tlsVerify,
+    ...(form.stateDirectory !== '' && { stateDirectory: form.stateDirectory }),
+    ...(form.protectFile !== '' && { protectFile: form.protectFile }),
+    ...(form.kubeconfig !== '' && { kubeconfig: form.kubeconfig }),
+    ...(form.kubeconfig !== '' && form.context !== '' && { context: form.context }),
+  };
+}
+
+/** The registry of the last push, and where its record lies. */
+function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
+  const push = enclave?.lastPush;
+  const state = push && !enclave.transfers.some(({ directory }) => directory.startsWith(push.run.root));
+  return {
+    destination: push?.target ?? '',
+    how: 'tree',
+    file: '',
+    stateDirectory: state ? push.run.root : '',
+    protectFile: '',
+    kubeconfig: '',
+    context: '',
+    tlsVerify: true,
+  };
+}
+
+function busyWords(phase: string | undefined, registry: string): string {
+  return phase === 'probe' ? `Looking at ${registry}.` : 'Reading what the workspace knows.';
+}
+
+function keptWords({ configurations }: Opened): string {
+  return configurations.length > 0
+    ? `What is needed is told by ${configurations.join(', ')}.`
+    : 'This workspace knows no configuration.';
+}

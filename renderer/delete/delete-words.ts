@@ -1,0 +1,40 @@
+import type { DeletePreview, DeleteResult } from '../../core/contract/deletes.ts';
+import { count, counted, size } from '../parts/format.ts';
+
+/** The sentence of the preview: what it frees, what goes, what stays. */
+export function previewSentence(preview: DeletePreview | undefined): string {
+  if (!preview || preview.of === 0) return 'Nothing is chosen yet.';
+  const { images, of, protectedTotal, bytesFreed } = preview;
+  if (images === 0)
+    return protectedTotal > 0
+      ? `Nothing goes: ${counted(protectedTotal, 'image')} ${protectedTotal === 1 ? 'stays' : 'stay'} because something needs ${protectedTotal === 1 ? 'it' : 'them'}.`
+      : 'Nothing goes: the registry does not have it.';
+  const stay =
+    protectedTotal > 0
+      ? `, ${count(protectedTotal)} ${protectedTotal === 1 ? 'stays' : 'stay'} because something needs ${protectedTotal === 1 ? 'it' : 'them'}`
+      : '';
+  return `Frees ${size(bytesFreed)}. ${count(images)} of ${counted(of, 'image')} ${images === 1 ? 'goes' : 'go'}${stay}.`;
+}
+
+/** The sentence of a deletion that has ended. */
+export function resultSentence({ images, bytesFreed, verified }: DeleteResult, complete: boolean): string {
+  const { deleted, failed, absent } = images;
+  const gone = deleted > 0 ? `${counted(deleted, 'image')} deleted` : 'Nothing was left to delete';
+  const before = absent > 0 && deleted > 0 ? `, ${count(absent)} gone before` : '';
+  const wrong = failed > 0 ? ` ${counted(failed, 'image')} could not be deleted.` : '';
+  if (!complete && !verified)
+    return `Stopped: ${gone.replace(/^./, (first) => first.toLowerCase())}${before}.${wrong}`;
+  const broken =
+    verified && verified.broken > 0 ? ` ${counted(verified.broken, 'check')} of what stays failed.` : '';
+  return `${gone}${before}. Up to ${size(bytesFreed)} are free after garbage collection.${wrong}${broken}`;
+}
+
+/** What has to be typed: the registry as it is named, and how many images go. */
+export function confirmation(registry: string, images: number): string {
+  return `${registry} ${images}`;
+}
+
+/** Whether the typed words confirm it; spaces around and between do not matter. */
+export function isConfirmed(typed: string, registry: string, images: number): boolean {
+  return typed.trim().replaceAll(/\s+/g, ' ') === confirmation(registry, images);
+}
