@@ -9,31 +9,27 @@ import { resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult, RunLimits } from '../progress/events.ts';
 import { uploadMode } from '../registry/capabilities/obey.ts';
 import type { RegistryProfile } from '../registry/capabilities/profile.ts';
-import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import type { Workspace } from '../store/workspace.ts';
 import type { UsedPlan } from './approved-plan.ts';
 import { blobHomes } from './blob-homes.ts';
-import { type Collection, refuseCollisions, withFirst } from './collect-images.ts';
+import { refuseCollisions, withFirst } from './collect-images.ts';
+import { concludePush } from './conclude-push.ts';
 import type { NamedConfiguration } from './configuration.ts';
 import { catalogIndexes } from './connected-side.ts';
 import { destinationProfile, refuseUnfit, unfitProblems } from './destination-profile.ts';
 import { refusedResult, unplannedResult } from './fill-set.ts';
 import { HostLiveness, putOff } from './host-liveness.ts';
-import { outcomeOf, pausedOutcome, tellIncomplete } from './outcome.ts';
+import { pausedOutcome } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
-import { absentReleaseSignatures } from './release-image-signatures.ts';
-import { releaseSignatures } from './release-signatures.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from './session.ts';
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
 import { tagAtDestination } from './tag-at-destination.ts';
 import type { Destination } from './workflow.ts';
-import { writeClusterConfig } from './write-cluster-config.ts';
-import { writeClusterResources } from './write-cluster-resources.ts';
 
 /** Manifests read ahead of the images that are being pushed. */
 const RESOLVE_AT_ONCE = 32;
@@ -236,69 +232,13 @@ export async function pushRun(
       return await record.close({ ...pausedOutcome(tracker, collection.rejected), state: workspace.root });
 
     tracker.enter('resources');
-    const order = new Map(
-      everything.map((image, i) => [`${image.destination.repository}:${image.destination.tag}`, i]),
-    );
-    const place = ({ image }: { image: PlannedImage }) =>
-      order.get(`${image.destination.repository}:${image.destination.tag}`) ?? 0;
-    const there = settled
-      .sort((a, b) => place(a) - place(b))
-      .map(({ image }) => ({
-        image,
-        at: { registry: destination.host, ...resolveDestination(image, layout) },
-      }));
-    const told = new Set<string>();
-    const tell: typeof emit = (event) => {
-      if (event.type === 'problem') told.add(event.problem.code);
-      emit(event);
-    };
-    const pushed = {
-      images: there.map(({ image, at }) => ({ ...image, destination: at })),
-      catalogs: there
-        .filter(({ image }) => image.kind === 'operatorCatalog')
-        .map(({ image, at }) => ({ destination: at, ...templateFor(image, collection) })),
-      signatures: await releaseSignatures(
-        there.map(({ image }) => image),
-        { signatures: supply.signatures, host, emit: tell },
-      ),
-      repositoryScope: request.maxNestedPaths > 0,
-      icsp: request.icsp,
-    };
-    const resources = await writeClusterResources({
-      directory: join(workspace.workingDir, 'cluster-resources'),
-      ...pushed,
-      emit: tell,
-    });
-    const manifests =
-      there.length > 0
-        ? await writeClusterConfig({
-            ...{ workspace, request, host, destination, told, emit },
-            pushed: { ...pushed, at: new Date() },
-            record: record.directory,
-            images: tracker.images,
-          })
-        : undefined;
-    const isThere = async (image: PlannedImage, tag: string) =>
-      (await tagAtDestination(registry, repositoryOf(image), tag, stopped.signal)) !== undefined;
-    for (const problem of await absentReleaseSignatures(
-      settled.map(({ image }) => image),
-      isThere,
-    ))
-      emit({ type: 'problem', problem });
-    tellIncomplete(tracker, emit);
-    const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
     return await record.close(
-      outcomeOf({
-        status: failed ? 'partial' : 'complete',
-        tracker,
-        rejected: collection.rejected,
-        ...(resources && { resources }),
-        ...manifests,
-        state: workspace.root,
-        ...(supply.graphBase && { graphBase: supply.graphBase }),
-        next: manifests
-          ? `Apply the manifests: oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
-          : 'Nothing was mirrored: there is nothing to apply.',
+      await concludePush({
+        ...{ request, host, workspace, destination, layout, supply, everything, tracker, emit },
+        pushed: settled.map(({ image }) => image),
+        record: record.directory,
+        isThere: async (image, tag) =>
+          (await tagAtDestination(registry, repositoryOf(image), tag, stopped.signal)) !== undefined,
       }),
     );
   } catch (error) {
@@ -317,15 +257,6 @@ interface Resolved {
   planned?: PlannedImage;
   refused?: ImageResult;
   error?: unknown;
-}
-
-/** The template of a catalog by where it goes. */
-function templateFor(
-  { destination: { repository, tag } }: PlannedImage,
-  { catalogs }: Collection,
-): Pick<PushedCatalog, 'template'> {
-  const of = catalogs.find(({ destination: at }) => at.repository === repository && at.tag === tag);
-  return of?.template ? { template: of.template } : {};
 }
 
 /** Enough images under way that small ones do not wait for one big layer. */

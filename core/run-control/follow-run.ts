@@ -21,6 +21,8 @@ export interface RunFollower {
   log(query: LogQuery): { total: number; matching: number; lines: LogLine[] };
   /** run.json as of the last refresh. */
   readonly run: RunFile;
+  /** Windows that it was given while it worked, in place of those it was asked for with. */
+  readonly changedWindows: readonly string[] | undefined;
   /** True once the run has ended and everything it left was read. */
   readonly ended: boolean;
   /** Nothing is read any more. */
@@ -99,6 +101,9 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
     log: log.query,
     get run() {
       return run;
+    },
+    get changedWindows() {
+      return story.windows;
     },
     get ended() {
       return ended;

@@ -11,6 +11,8 @@ export interface RunStory {
   readonly problems: readonly Problem[];
   readonly retries: number;
   readonly lastRetry: string | undefined;
+  /** Windows that the run was given while it worked, in place of its own. */
+  readonly windows: readonly string[] | undefined;
   /** The registry that refused a login last, and since when. */
   readonly login: (RefusedLogin & { since: string }) | undefined;
 }
@@ -20,6 +22,7 @@ export function createRunStory(): RunStory {
   const problems: Problem[] = [];
   let retries = 0;
   let lastRetry: string | undefined;
+  let windows: readonly string[] | undefined;
   let login: RunStory['login'];
   return {
     phases,
@@ -33,6 +36,9 @@ export function createRunStory(): RunStory {
     get login() {
       return login;
     },
+    get windows() {
+      return windows;
+    },
     add(events) {
       for (const line of events) {
         const event = line as unknown as RunEvent & { at: string };
@@ -43,6 +49,8 @@ export function createRunStory(): RunStory {
           phases.push({ phase, startedAt: at, ...(detail !== undefined && { detail }) });
         } else if (event.type === 'problem') {
           if (problems.length < LIVE_FAILURES) problems.push(event.problem);
+        } else if (event.type === 'control' && event.action === 'windows') {
+          windows = event.windows;
         } else if (event.type === 'retry') {
           retries++;
           lastRetry = event.message;

@@ -110,6 +110,38 @@ test('limits change while it works', async () => {
   expect(lines[0]?.text).toContain('parallel images 2, no rate limit');
 });
 
+test('a run waits for its window, runs anyway when it is told to, and goes on with the windows it was given', async () => {
+  const { rig, ask, toDisk, until } = await open();
+  const windows = ['2126-01-01T00:00:00Z/2126-01-01T04:00:00Z', 'Mon 03:00-03:01 UTC'];
+  const settings = toDisk(rig.place('workspace'), { windows, rate: SLOW });
+  const { run } = await ask('runs.start', { settings });
+  const waiting = await until(run, ({ schedule }) => schedule?.state === 'closed');
+  expect(waiting).toMatchObject({ status: 'running', schedule: { windows, exitAtClose: false } });
+  expect(waiting.schedule!.changesAt).toBe(waiting.schedule!.opensAt);
+  expect(waiting.progress?.bytes.fetched ?? 0).toBe(0);
+  await ask('runs.ignoreWindows', { run, ignore: true });
+  expect(await until(run, underWay)).toMatchObject({ schedule: { state: 'ignored' } });
+  await ask('runs.ignoreWindows', { run, ignore: false });
+  await until(run, ({ schedule }) => schedule?.state === 'closed');
+  await expect(ask('runs.setWindows', { run, windows: ['Mon 03:00-99:00'] })).rejects.toMatchObject({
+    code: 'usage',
+    at: { column: 11 },
+  });
+  await ask('runs.setWindows', { run, windows: ['daily 0:00-24:00 UTC @50KiB/s'] });
+  const opened = await until(run, ({ schedule }) => schedule?.state === 'open');
+  expect(opened.schedule).toMatchObject({ windows: ['daily 00:00-24:00 UTC @50KiB/s'], rate: 50 * 1024 });
+  await ask('runs.pause', { run });
+  expect(await until(run, isOver)).toMatchObject({ status: 'paused' });
+  const again = await ask('runs.resume', { run });
+  await ask('runs.setWindows', { run: again.run, windows: [] });
+  await ask('runs.adjust', { run: again.run, limits: { rate: null } });
+  const end = await until(again.run, isOver);
+  expect(end).toMatchObject({
+    status: 'complete',
+    settings: { windows: ['daily 00:00-24:00 UTC @50KiB/s'] },
+  });
+});
+
 describe('runs of a terminal', () => {
   const begin = ({ rig, toDisk }: RunsRig, workspace: string) => {
     const { configFile } = toDisk(workspace);

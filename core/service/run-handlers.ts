@@ -90,7 +90,11 @@ export function createRuns(
         { remedy: 'Start a new run with the same configuration: what is there is not moved again.' },
       );
     if (recorded.kind === 'replay') return replay(recorded.request, signal);
-    const request = withoutPastEnd(recorded.request);
+    const { changedWindows } = follower;
+    const request = withoutPastEnd({
+      ...recorded.request,
+      ...(changedWindows && { windows: [...changedWindows] }),
+    });
     return start({ ...request, arguments: commandOf(request) }, signal);
   };
 
