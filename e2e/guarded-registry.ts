@@ -8,9 +8,14 @@ export const USER = 'mirror-user';
 
 /** Debian's registry, which lets {@link USER} in with this password and nobody else. */
 export async function guardedRegistry(directory: string, password: string) {
-  const file = join(directory, 'htpasswd');
-  await writeFile(file, `${USER}:${(await hash(password, 4)).replace(/^\$2[ab]/, '$2y')}\n`);
-  return dockerRegistry(`auth: { htpasswd: { realm: lab, path: ${file} } }`);
+  await setPassword(directory, password);
+  return dockerRegistry(`auth: { htpasswd: { realm: lab, path: ${join(directory, 'htpasswd')} } }`);
+}
+
+/** From now on this password is the right one, in place of the one before. */
+export async function setPassword(directory: string, password: string): Promise<void> {
+  const line = `${USER}:${(await hash(password, 4)).replace(/^\$2[ab]/, '$2y')}\n`;
+  await writeFile(join(directory, 'htpasswd'), line);
 }
 
 /** What could be read of a secret: as it was typed, and as auth files hold it. */

@@ -14,7 +14,7 @@ import {
 import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registry, RequestOptions } from '../registry/registry.ts';
-import type { HostLiveness } from './host-liveness.ts';
+import { type HostLiveness, isPutOff } from './host-liveness.ts';
 
 /** Repositories of earlier runs that a blob is mounted from, before it is sent again. */
 const MOUNTS_TRIED = 2;
@@ -114,7 +114,9 @@ export class ImagePusher {
       const failure = asAirlockError(error);
       if (failure.side === 'destination')
         await this.options.liveness.check(failure, registry, repository, 'push');
-      for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
+      // What was only put off is still to be done.
+      if (!isPutOff(failure.code))
+        for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
     }
   }

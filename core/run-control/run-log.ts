@@ -1,8 +1,8 @@
 import type { RecordedImage } from '../audit/run-file.ts';
+import { PACE_WORDS } from '../contract/link-words.ts';
 import type { LogLine } from '../contract/run.ts';
 import type { Level } from '../errors/airlock-error.ts';
 import type { RunEvent } from '../progress/events.ts';
-import { PACE_WORDS } from '../progress/pace-words.ts';
 import { controlWords, windowWords } from './control-words.ts';
 
 const GRAVITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };

@@ -1,10 +1,11 @@
 import { NumberInput } from '@patternfly/react-core/dist/esm/components/NumberInput';
 import { Slider } from '@patternfly/react-core/dist/esm/components/Slider';
 import { useEffect, useRef, useState } from 'react';
-import type { LiveRun, RunLimits } from '../../core/contract/run.ts';
+import { PACE_WORDS } from '../../core/contract/link-words.ts';
+import type { LiveRun, RunLimits, RunLink } from '../../core/contract/run.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { linkRate, rate as rateWords } from '../parts/format.ts';
+import { counted, linkRate, rate as rateWords } from '../parts/format.ts';
 import { RATE_STEPS, stepOf } from './rate-steps.ts';
 
 /** How long a choice is shown before the run must have taken it up, ms. */
@@ -74,8 +75,25 @@ export function LimitsCard({ run }: { run: LiveRun }) {
           onChange={(value) => change({ parallelLayers: value })}
         />
       </div>
+      <SlowedHosts links={run.links ?? []} />
       {adjust.error && <FailureAlert error={adjust.error} title="The limits were not changed" />}
     </section>
+  );
+}
+
+/** Hosts that are given fewer transfers at once than is allowed, with the reason. */
+function SlowedHosts({ links }: { links: readonly RunLink[] }) {
+  const slowed = links.filter(({ reason }) => reason !== undefined);
+  if (slowed.length === 0) return null;
+  return (
+    <ul className="al-run-links al-sub" aria-label="Hosts that get fewer at once">
+      {slowed.map(({ host, parallel, allowed, reason, setbacks }) => (
+        <li key={host}>
+          <span className="al-mono">{host}</span>: {parallel} of {allowed} at once, because{' '}
+          {PACE_WORDS[reason!]} ({counted(setbacks, 'time')}).
+        </li>
+      ))}
+    </ul>
   );
 }
 

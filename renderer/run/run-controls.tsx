@@ -92,7 +92,8 @@ export function RunControls({
   if (next.kind === 'resume')
     return (
       <Button
-        variant="primary"
+        // Where a login is to be typed first, that form has the primary button.
+        variant={run.login ? 'secondary' : 'primary'}
         icon={status === 'partial' || status === 'failed' ? <RedoIcon /> : <PlayIcon />}
         isLoading={controls.resuming}
         isDisabled={controls.resuming}

@@ -20,7 +20,8 @@ export function runNext(
   switch (run.status) {
     case 'paused':
     case 'interrupted':
-      return run.resumable ? { kind: 'resume', label: 'Resume' } : undefined;
+      if (!run.resumable) return undefined;
+      return { kind: 'resume', label: run.login ? 'Go on' : 'Resume' };
     case 'failed':
       return run.resumable ? { kind: 'resume', label: 'Try again' } : undefined;
     case 'partial':

@@ -17,6 +17,7 @@ import { DeliverableList } from './deliverable-list.tsx';
 import { FailureList } from './failure-list.tsx';
 import { IncompleteBundles } from './incomplete-bundles.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { LoginAgain } from './login-again.tsx';
 import { ResourcesCard } from './resources-card.tsx';
 import { RunAnnouncer } from './run-announcer.tsx';
 import { ControlFailures, RunControls, useRunControls } from './run-controls.tsx';
@@ -104,6 +105,9 @@ function ShownRun({ run }: { run: LiveRun }) {
         {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
         <RunPhases run={run} />
       </div>
+      {run.status === 'paused' && !later && run.resumable && (
+        <LoginAgain run={run} onGoOn={controls.resume} />
+      )}
       <RunEnding run={run} />
       {!under && next && <NextCard next={next} />}
       <div className="al-run-two">

@@ -41,6 +41,10 @@ test('what ended before its end says where, and that nothing is lost', () => {
   expect(runSentence(liveRunOf({ status: 'paused' }), now)).toBe(
     'Paused at 32.0 of 48.2 GiB. Nothing will be fetched twice.',
   );
+  const login = { registry: 'registry.lab:5000', since: new Date(2026, 4, 9, 3, 2).toISOString() };
+  expect(runSentence(liveRunOf({ status: 'paused', login }), now)).toBe(
+    'Paused at 32.0 of 48.2 GiB: registry.lab:5000 refuses the login since 03:02.',
+  );
   expect(runSentence(liveRunOf({ status: 'interrupted' }), now)).toBe(
     'Interrupted at 32.0 of 48.2 GiB: its process is gone. What is finished is kept.',
   );

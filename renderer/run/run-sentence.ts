@@ -17,6 +17,8 @@ export function runSentence(run: LiveRun, now: Date, transferBytes?: number): st
     case 'stopping':
       return 'Stopping: what is finished is kept.';
     case 'paused':
+      if (run.login)
+        return `Paused${reached(run)}: ${run.login.registry} refuses the login since ${clock(new Date(run.login.since))}.`;
       return `Paused${reached(run)}. Nothing will be ${moved(run)} twice.`;
     case 'interrupted':
       return `Interrupted${reached(run)}: its process is gone. What is finished is kept.`;
