@@ -21,11 +21,12 @@ const FILE_LIMIT = 1024 ** 3;
  * Opens what holds images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
  * registry's storage such as oc-mirror's cache, or an OCI layout. Of a set that still arrives, tags of images that lack
  * something are left out. Nothing is ever written there.
+ * @param options.held also sets that arrived and wait for a check
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing piece), `archive-hostile`
  */
 export async function openImageSource(
   path: string,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; held?: boolean } = {},
 ): Promise<ImageSource> {
   const pool = new FilePool();
   const all: Holdings[] = [];

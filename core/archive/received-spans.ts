@@ -8,6 +8,8 @@ import { headerBytes, padded } from './tar-header.ts';
 /** The journal of a set that arrives in parts; where it lies, `<transfer>.incoming`, is one. */
 export const RECEIVED_NAME = 'received.jsonl';
 export const INCOMING = '.incoming';
+/** In such a folder: nothing of it may be used before a check command was asked, or the command refused it. */
+export const HELD_NAME = 'held.json';
 
 /**
  * A line of `received.jsonl`: bytes of the set's file number `f` (from 1) that are in place, verified and on the disk;

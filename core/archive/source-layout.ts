@@ -5,7 +5,7 @@ import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { readFormat } from '../store/workspace.ts';
 import { JOURNAL_NAME } from './journal.ts';
 import { looseKind } from './loose-reader.ts';
-import { INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
+import { HELD_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { readSetIndex, type SetIndex } from './set-index.ts';
 import { piecesIn } from './set-reader.ts';
 
@@ -18,9 +18,10 @@ export type Part =
 /**
  * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
  * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
- * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`
+ * @param options.held also those that wait for a check
+ * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-refused` for one that waits
  */
-export async function partsOf(path: string): Promise<Part[]> {
+export async function partsOf(path: string, options: { held?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
   if (!(await stat(directory).catch(() => undefined))?.isDirectory())
     throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
@@ -28,6 +29,13 @@ export async function partsOf(path: string): Promise<Part[]> {
     throw new AirlockError('workspace-invalid', `${directory} is a set that is not finished`, {
       side: 'local',
       remedy: 'Run the mirror to disk again: it goes on where it stopped.',
+    });
+  const isHeld = async (place: string) =>
+    !options.held && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
+  if (await isHeld(directory))
+    throw new AirlockError('check-refused', `${directory} waits for its check, or was refused by it`, {
+      side: 'local',
+      remedy: 'Import it again with --check; what it refuses is named then.',
     });
   const format = await readFormat(directory);
   const parts: Part[] = [];
@@ -42,7 +50,7 @@ export async function partsOf(path: string): Promise<Part[]> {
   for (const name of await namesIn(transfers)) {
     const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
     if (!parsed || parsed.partial) continue;
-    const part = await partAt(join(transfers, name));
+    const part = (await isHeld(join(transfers, name))) ? undefined : await partAt(join(transfers, name));
     if (part) sets.push(part);
   }
   parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));

@@ -35,6 +35,7 @@ export async function importMedia(
     await reception.takeWaiting();
     await reception.finishWhole();
     const state = await reception.state();
+    for (const set of foreign) await control.admitForeign?.(set.directory);
     for (const set of foreign)
       state.transfers.push(await importForeign(directory, set, { enclave, tool, ...control }));
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;

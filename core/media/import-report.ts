@@ -163,9 +163,9 @@ export async function imagesOfIncoming(
   // A set beside it that is not whole must not keep this one from being told of.
   let source: ImageSource;
   try {
-    source = await openImageSource(root);
+    source = await openImageSource(root, { held: true });
   } catch {
-    source = await openImageSource(directory);
+    source = await openImageSource(directory, { held: true });
   }
   try {
     return await imagesOfSet(index, source);

@@ -7,7 +7,7 @@ import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { RateMeter } from '../progress/rate-meter.ts';
 import { namesIn } from '../store/next-transfer.ts';
-import { writeJournal } from '../transfer/journal.ts';
+import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { extraOf, type OpenedPiece, openCarryPiece, pieceOfCut, receiveCarryPiece } from './carry-piece.ts';
 import type { EmitMediaEvent, PieceState } from './events.ts';
 import { EXPORT_NAME, type ExportDocument } from './export-document.ts';
@@ -59,6 +59,10 @@ export interface ReceptionControl {
   emit: EmitMediaEvent;
   /** Asked before the first byte of a set is taken; throws to refuse it. */
   admit?: (found: FoundIndex, directory: string) => Promise<void>;
+  /** Asked before a set of which everything is here gets its name; throws to leave it as it is. */
+  release?: (found: FoundIndex, incoming: string) => Promise<void>;
+  /** Asked before a set of another tool is taken; throws to refuse it. */
+  admitForeign?: (directory: string) => Promise<void>;
 }
 
 interface Receiving {
@@ -146,6 +150,7 @@ export class Reception {
       if (!set) continue;
       await set.sync();
       if (!set.whole) continue;
+      await this.#control.release?.(found, set.directory);
       const { transfer, enclave } = found.index;
       this.#control.emit({ type: 'phase', phase: 'verifying', detail: transfer });
       this.#written += set.written;
@@ -158,8 +163,14 @@ export class Reception {
         receiving.set = undefined;
       }
       receiving.whole = set.destination;
-      await writeJournal(this.#directory, transfer, { step: 'imported' });
+      await this.#noteImported(transfer);
     }
+  }
+
+  async #noteImported(transfer: string): Promise<void> {
+    const lines = await readJournal(this.#directory, transfer);
+    if (!lines.some(({ step }) => step === 'imported'))
+      await writeJournal(this.#directory, transfer, { step: 'imported' });
   }
 
   /** What came of it so far. What was taken is on the disk when it returns. @throws AirlockError `disk`, `disk-full` */

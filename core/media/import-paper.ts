@@ -1,0 +1,213 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openImageSource } from '../archive/archive-source.ts';
+import { HELD_NAME, INCOMING } from '../archive/received-spans.ts';
+import { INDEX_NAME, readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { namesIn } from '../store/next-transfer.ts';
+import { type CheckCommand, readCheckCommand } from './check-command.ts';
+import { reportsFolder } from './check-reports.ts';
+import { type CheckOutcome, checkSet, heedChecks } from './check-set.ts';
+import type { EmitMediaEvent } from './events.ts';
+import { scratchFolder } from './export-paper.ts';
+import { importRecord } from './import-record.ts';
+import type { TransferArrival } from './import-report.ts';
+import type { FoundIndex } from './incoming-set.ts';
+import { checkIndexSignature, vouchedBy } from './index-signature.ts';
+import type { ReceptionControl } from './reception.ts';
+import type { TransferRecord, Vouched } from './record.ts';
+import { keepRecord, readRecord } from './record-files.ts';
+
+/** What an import asks of what it takes, and writes about it. */
+export interface ImportPaperRequest {
+  /** Folder that is imported into. */
+  directory: string;
+  /** Media, or the folder that is watched. */
+  from: readonly string[];
+  tool: string;
+  marking?: string;
+  /** A file of OpenPGP keys, or a command: a set without a good signature is not taken. */
+  verifyKey?: string;
+  /** Command line of a check. */
+  check?: string;
+  /** Nothing of a set is used before all of it was checked. */
+  requireCheck?: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+  emit: EmitMediaEvent;
+  signal: AbortSignal;
+}
+
+/** The paper of one transfer that arrived, or arrives. */
+export interface ReceivedPaper {
+  transfer: string;
+  shortHash: string;
+  /** Whether a record of the other side was on a medium, and was about the same content. */
+  told: 'same' | 'different' | 'none';
+  marking?: string;
+  /** Page first. */
+  files: string[];
+}
+
+/** Hooks of an import, and what is written when it has come to its end. */
+export interface ImportPaper {
+  hooks: Required<Pick<ReceptionControl, 'admit' | 'release' | 'admitForeign'>>;
+  /**
+   * Checks whole sets that were not checked on their way in, and writes the counterparts of the other side's records.
+   * @throws AirlockError `check-refused`, `disk`, `disk-full`
+   */
+  finish(arrivals: readonly TransferArrival[]): Promise<ReceivedPaper[]>;
+}
+
+/** @throws AirlockError `usage` for a check that cannot be run, `interrupted` */
+export async function prepareImportPaper(request: ImportPaperRequest): Promise<ImportPaper> {
+  const { directory, env, emit, signal, verifyKey, requireCheck = false } = request;
+  const command =
+    request.check === undefined ? undefined : await readCheckCommand(request.check, { env, signal });
+  const signed = new Map<string, Vouched>();
+  const checked = new Map<string, CheckOutcome>();
+  const told = new Map<string, TransferRecord>();
+
+  const learnRecord = async ({ index, path }: FoundIndex): Promise<void> => {
+    const record = await readRecord(join(dirname(path), 'record', 'record.json'));
+    if (record?.transfer === index.transfer) told.set(index.transfer, record);
+  };
+  const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
+    emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
+    const source = await openImageSource(directory, { held: true });
+    try {
+      const files = index.pieces.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
+      const outcome = await checkSet({ source, images: index.images, files }, by, {
+        reports: reportsFolder(directory),
+        scratch: scratchFolder(directory),
+        env,
+        signal,
+        onProgress: ({ done, total, name }) =>
+          emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
+      });
+      checked.set(index.transfer, outcome);
+      for (const problem of heedChecks(outcome, requireCheck)) emit({ type: 'problem', problem });
+    } finally {
+      await source.close();
+    }
+  };
+
+  return {
+    hooks: {
+      async admit(found) {
+        const { transfer } = found.index;
+        await learnRecord(found);
+        if (verifyKey !== undefined) {
+          const approval = await verifiedIndex(found, verifyKey, request);
+          signed.set(transfer, approval);
+        }
+        const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
+        const held = (await namesIn(incoming)).includes(HELD_NAME);
+        if (held && !command)
+          throw new AirlockError('check-refused', `${transfer} waits for its check, or was refused by it`, {
+            side: 'local',
+            remedy: 'Import it with --check, as it was begun.',
+          });
+        const whole = (await namesIn(join(directory, 'transfers'))).includes(transfer);
+        if (requireCheck && !held && !whole) await hold(incoming);
+      },
+      async release({ index }, incoming) {
+        if (!command) return;
+        try {
+          await checkNow(index, incoming, command);
+        } catch (thrown) {
+          const error = asAirlockError(thrown);
+          if (error.code === 'check-refused') await hold(incoming);
+          throw error;
+        }
+        await rm(join(incoming, HELD_NAME), { force: true });
+      },
+      async admitForeign(place) {
+        if (verifyKey === undefined) return;
+        throw new AirlockError(
+          'index-unsigned',
+          `${place} is a set of another tool: it has no index to be signed`,
+          {
+            side: 'source',
+            remedy: 'Import it without --verify-key, or have it exported by Airlock with --sign.',
+          },
+        );
+      },
+    },
+    async finish(arrivals) {
+      const papers: ReceivedPaper[] = [];
+      for (const arrival of arrivals) {
+        const { transfer } = arrival;
+        const index = await readSetIndex(arrival.directory);
+        if (!index) continue;
+        if (arrival.whole && command && !checked.has(transfer))
+          await checkNow(index, arrival.directory, command);
+        const theirs = told.get(transfer);
+        const signature = signed.get(transfer);
+        const check = checked.get(transfer);
+        const record = await importRecord({
+          directory,
+          arrival,
+          tool: request.tool,
+          now: new Date(),
+          ...(request.marking !== undefined && { marking: request.marking }),
+          ...(signature && { signature }),
+          ...(check && { check }),
+          ...(theirs && { told: theirs }),
+        });
+        papers.push({
+          transfer,
+          shortHash: record.shortHash,
+          told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
+          ...(record.marking !== undefined && { marking: record.marking }),
+          files: await keepRecord(directory, record),
+        });
+      }
+      return papers;
+    },
+  };
+}
+
+async function hold(incoming: string): Promise<void> {
+  try {
+    await writeFileAtomic(join(incoming, HELD_NAME), '{"format":1}\n');
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+}
+
+/**
+ * Verifies the signature that lies beside an index; of an index that came inside a piece, one that lies at the root of what
+ * is imported.
+ */
+async function verifiedIndex(
+  { path, bytes, index }: FoundIndex,
+  required: string,
+  { directory, from, env, signal }: ImportPaperRequest,
+): Promise<Vouched> {
+  const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
+  if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
+    return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, { env, signal }));
+  const scratch = scratchFolder(directory);
+  await mkdir(scratch, { recursive: true });
+  const folder = await mkdtemp(join(scratch, 'signature-'));
+  try {
+    const file = join(folder, INDEX_NAME);
+    await writeFile(file, bytes);
+    for (const place of from)
+      for (const name of names)
+        if ((await namesIn(place)).includes(name)) await copyFile(join(place, name), join(folder, name));
+    if ((await namesIn(folder)).length === 1)
+      throw new AirlockError(
+        'index-unsigned',
+        `the index of ${index.transfer} came in ${path}, and no ${names.join(' or ')} lies in ${from.join(', ')}`,
+        { side: 'source', at: { file: path } },
+      );
+    return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, { env, signal }));
+  } catch (error) {
+    throw asAirlockError(error);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
