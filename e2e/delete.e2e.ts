@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { memoryStorage } from '../core/registry-server/memory-storage.ts';
+import { startRegistryServer } from '../core/registry-server/start.ts';
+import { type App, expect, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
+import { button, sentence, tabTo } from './steps.ts';
+
+/** The practice workspace, fetched and pushed to a registry. @returns the workspace */
+async function pushed(app: App, destination?: string): Promise<{ workspace: string; registry: string }> {
+  await app.side('both');
+  const world = await app.practice();
+  const directory = world.workspace!;
+  const registry = destination ?? world.destination!;
+  const whole = async (settings: Parameters<typeof app.ask<'runs.start'>>[1]['settings']) => {
+    const { run } = await app.ask('runs.start', { settings });
+    await expect
+      .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 30_000 })
+      .toBe('complete');
+  };
+  await whole({ workflow: 'mirrorToDisk', directory, configFile: world.configFile!, enclave: 'fleet' });
+  await whole({
+    workflow: 'diskToMirror',
+    directory,
+    destination: registry,
+    enclave: 'fleet',
+    stateDirectory: join(dirname(directory), 'state'),
+    destinationTlsVerify: destination === undefined,
+  });
+  return { workspace: directory, registry };
+}
+
+async function open(page: Page, app: App, workspace: string): Promise<void> {
+  await page.goto(app.url);
+  await page.goto(`${new URL('/', app.url).href}#/enclaves/fleet?${new URLSearchParams({ workspace })}`);
+  await page.getByRole('link', { name: 'Delete from the registry' }).click();
+}
+
+test('the oldest release is chosen by keys, previewed, confirmed, deleted, verified and pushed again', async ({
+  page,
+  app,
+}) => {
+  const { workspace, registry } = await pushed(app);
+  await open(page, app, workspace);
+  await expect(page.getByRole('textbox', { name: 'Registry' })).toHaveValue(registry);
+  await check(page, { name: 'delete, asked', fold: [button(page, 'Look at the registry')] });
+  await button(page, 'Look at the registry').click();
+  await expect(sentence(page)).toHaveText('Nothing is chosen yet.');
+
+  const tree = page.getByRole('tree', { name: 'What may go' });
+  const releases = tree.getByRole('treeitem', { name: /^Release/ });
+  await tabTo(page, tree.getByRole('treeitem').first());
+  await page.keyboard.press('ArrowDown');
+  const oldest = releases.nth(1);
+  await expect(oldest).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(oldest).toBeChecked();
+  await expect(sentence(page)).toHaveText(
+    /^Frees [\d.]+ [KM]iB\. \d+ of \d+ images go, \d+ stays? because something needs (it|them)\.$/,
+  );
+  const stays = page.locator('section', { hasText: 'What stays, and why' });
+  await expect(stays.getByText(/which stays, needs the same manifest/).first()).toBeVisible();
+  const remove = button(page, /^Delete \d+ images?$/);
+  await expect(remove).toBeDisabled();
+  await check(page, {
+    name: 'delete, previewed',
+    says: /^Frees/,
+    fold: [tree, page.getByRole('heading', { name: 'What goes' })],
+  });
+
+  const count = /^Delete (\d+)/.exec((await remove.textContent())!)![1];
+  const typed = page.getByRole('textbox', { name: 'The registry and the number of images' });
+  await typed.fill(`${registry} ${Number(count) + 1}`);
+  await expect(remove).toBeDisabled();
+  await typed.fill(`${registry} ${count}`);
+  await remove.click();
+  await expect(sentence(page)).toHaveText(
+    new RegExp(`^${count} images deleted\\. Up to .* are free after garbage collection\\.$`),
+    { timeout: 20_000 },
+  );
+  await expect(page.getByText(/that stay can be pulled/)).toBeVisible();
+  await check(page, {
+    name: 'delete, ended',
+    fold: [page.getByRole('heading', { name: 'What became of it' }), button(page, 'Push them again')],
+  });
+  await button(page, 'Push them again').click();
+  await expect(sentence(page)).toHaveText(/./);
+  await expect
+    .poll(
+      async () => {
+        const { runs } = await app.ask('runs.list', { offset: 0, limit: 1 });
+        return `${runs[0]?.workflow} ${runs[0]?.status}`;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe('diskToMirror complete');
+});
+
+test('a registry that forbids deleting says what to set, and nothing can be confirmed', async ({
+  page,
+  app,
+}) => {
+  const server = await startRegistryServer({ storage: memoryStorage(), allowDelete: false });
+  try {
+    const { workspace } = await pushed(app, server.host);
+    await open(page, app, workspace);
+    await page.getByText('More that must stay, and how it is reached').click();
+    await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+    await button(page, 'Look at the registry').click();
+    await page.getByRole('treeitem').first().click();
+    await expect(sentence(page)).toHaveText(/^Frees/);
+    await expect(page.getByRole('heading', { name: /does not delete images/ })).toBeVisible();
+    await expect(button(page, /^Delete \d+/)).toHaveCount(0);
+    await check(page, { name: 'delete, refused' });
+    expect(server.stats.requests).toBeGreaterThan(0);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a configuration says what goes; a wrong one names its line', async ({ page, app }) => {
+  const { workspace } = await pushed(app);
+  await open(page, app, workspace);
+  await page.getByRole('radio', { name: 'By a configuration' }).check();
+  const file = page.getByRole('combobox', { name: 'Configuration' });
+  const world = await app.ask('practice.state', {});
+  await file.fill(world.state === 'on' ? world.configFile! : '');
+  await button(page, 'Look at the registry').click();
+  await expect(page.getByRole('heading', { name: 'The registry was not looked at' })).toBeVisible();
+  const wanted = join(app.directory, 'disc.yaml');
+  await writeFile(
+    wanted,
+    'apiVersion: mirror.openshift.io/v2alpha1\nkind: DeleteImageSetConfiguration\ndelete:\n  operators:\n    - catalog: nowhere.example/index:v1\n      packages: [{name: none}]\n',
+  );
+  await file.fill(wanted);
+  await button(page, 'Look at the registry').click();
+  await expect(sentence(page)).toHaveText(/^Nothing/);
+});
