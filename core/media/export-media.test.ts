@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -319,6 +319,27 @@ test('nothing on a medium names a host, a user or a path', async () => {
     const text = await readFile(join(entry.parentPath, entry.name), 'latin1');
     for (const word of [root, directory, hostname()]) expect(text).not.toContain(word);
   }
+});
+
+test('Airlock itself goes into a folder of its own, only on request, and counts in the room of its medium', async () => {
+  const [stick, other] = [await medium('stick'), await medium('other')];
+  const app = await medium('app');
+  await mkdir(join(app, 'bin'));
+  await writeFile(join(app, 'bin', 'airlock'), Buffer.alloc(200_000, 7), { mode: 0o755 });
+  await writeFile(join(app, 'README'), 'x');
+  const probe = sized({ stick: 800_000 });
+  const result = await run([stick, other], { probe, app });
+  expect(result.export).toMatchObject({ whole: true, revision: 1, media: ['stick', 'other'] });
+  expect((await readFile(join(stick, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
+    true,
+  );
+  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mode & 0o111).not.toBe(0);
+  expect(await readdir(other)).toEqual(['airlock']);
+  expect(await readdir(join(stick, 'airlock-app/bin'))).toEqual(['airlock']);
+  const { mtimeMs } = await stat(join(stick, 'airlock-app/bin/airlock'));
+  await run([stick], { probe, app });
+  expect((await stat(join(stick, 'airlock-app/bin/airlock'))).mtimeMs).toBe(mtimeMs);
+  await expectWhole(stick, other);
 });
 
 test('a damaged set is not exported; a missing one is named', async () => {

@@ -13,6 +13,7 @@ import { type Destination, fillMedium, type MediumOutcome, roomForPieces } from 
 import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
 import { type MediumFacts, probeMedium } from './medium.ts';
+import { putApp } from './put-app.ts';
 import { openSetBytes } from './set-bytes.ts';
 
 /** What is needed to go on. */
@@ -43,6 +44,8 @@ export interface ExportOptions {
   pieces?: readonly number[];
   /** Default true. */
   readBack?: boolean;
+  /** A folder that holds Airlock itself: it goes into `airlock-app/` on the first medium, before any piece. */
+  app?: string;
   /** `name version` of this program. */
   tool: string;
   profile?: MediumProfile;
@@ -94,6 +97,11 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
         found && !found.readOnly ? [roomForPieces(set.indexText, found)] : [],
       );
     };
+    const [first] = options.destinations;
+    if (options.app !== undefined && first) {
+      const stop = { ...(options.signal && { signal: options.signal }) };
+      await putApp(options.app, first.path, { readBack, ...stop });
+    }
     let state = known;
     if (!state || pieceSize !== currentCut(state).pieceSize) {
       const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
