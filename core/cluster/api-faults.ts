@@ -34,9 +34,7 @@ export function statusFault(
       return new AirlockError(
         'cluster-unauthorized',
         `${server} does not accept the credentials of the kubeconfig`,
-        {
-          side,
-        },
+        { side, exitCode: 4 },
       );
     case 403:
       return new AirlockError('cluster-forbidden', `${about}${told}`, { side });

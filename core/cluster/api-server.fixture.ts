@@ -34,6 +34,7 @@ export interface ApiRequest {
   query: Record<string, string>;
   user: string;
   verb: string;
+  dryRun: boolean;
   resource: string;
   group: string;
   namespace: string | undefined;
@@ -43,7 +44,7 @@ export interface ApiRequest {
 
 /** What a script does with requests: the first that matches, `times` times (default: always). */
 export interface ApiRule {
-  on: Partial<Pick<ApiRequest, 'verb' | 'resource' | 'namespace' | 'name' | 'user'>>;
+  on: Partial<Pick<ApiRequest, 'verb' | 'resource' | 'namespace' | 'name' | 'user' | 'dryRun'>>;
   /** A status of its own; `drop` breaks the connection before the answer, `drop-after` when the work is done. */
   answer:
     | { status: number; reason?: string; message?: string; retryAfter?: number }
@@ -138,6 +139,7 @@ export async function startApiServer(options: ApiServerOptions = {}) {
     const request: ApiRequest = {
       ...{ method: incoming.method ?? 'GET', path: url.pathname, query, user: user.name, body },
       verb: verbOf(incoming.method ?? 'GET', found?.name),
+      dryRun: query.dryRun === 'All',
       ...{ resource: found?.kind?.plural ?? '', group: found?.kind?.group ?? '' },
       ...{ namespace: found?.namespace, name: found?.name },
     };

@@ -18,6 +18,8 @@ export interface Cluster extends AsyncDisposable {
   readonly kubernetesVersion: string;
   /** Undefined for clusters that are not OpenShift, or where ClusterVersion must not be read. */
   readonly openShiftVersion: string | undefined;
+  /** What OpenShift calls this very cluster; undefined as the version is. */
+  readonly clusterId: string | undefined;
   /** How the cluster serves a kind; undefined when it does not know it. Asked once a group. @throws as {@link ApiClient} */
   served(apiVersion: string, kind: string, signal?: AbortSignal): Promise<ServedResource | undefined>;
 }
@@ -27,6 +29,7 @@ interface ResourceList {
 }
 
 interface ClusterVersionObject {
+  spec?: { clusterID?: string };
   status?: { desired?: { version?: string }; history?: { state?: string; version?: string }[] };
 }
 
@@ -70,7 +73,7 @@ async function identified(client: ApiClient, signal: AbortSignal | undefined): P
   return {
     ...{ client, served, context: client.context, server: client.server },
     kubernetesVersion: version.gitVersion,
-    openShiftVersion: await openShiftVersion(client, served, signal),
+    ...(await openShift(client, served, signal)),
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   };
 }
@@ -96,12 +99,13 @@ async function resourcesOf(
 }
 
 /** The version that the cluster has finished installing, else the one it is at. */
-async function openShiftVersion(
+async function openShift(
   client: ApiClient,
   served: Cluster['served'],
   signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  if (!(await served('config.openshift.io/v1', 'ClusterVersion', signal))) return undefined;
+): Promise<Pick<Cluster, 'openShiftVersion' | 'clusterId'>> {
+  const none = { openShiftVersion: undefined, clusterId: undefined };
+  if (!(await served('config.openshift.io/v1', 'ClusterVersion', signal))) return none;
   try {
     const { body } = await client.call<ClusterVersionObject>(
       {
@@ -112,10 +116,10 @@ async function openShiftVersion(
       signal,
     );
     const done = body.status?.history?.find(({ state }) => state === 'Completed')?.version;
-    return done ?? body.status?.desired?.version;
+    return { openShiftVersion: done ?? body.status?.desired?.version, clusterId: body.spec?.clusterID };
   } catch (error) {
     if (error instanceof AirlockError && ['cluster-missing', 'cluster-forbidden'].includes(error.code))
-      return undefined;
+      return none;
     throw error;
   }
 }
