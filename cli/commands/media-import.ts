@@ -2,12 +2,15 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { MediaEvent } from '../../core/media/events.ts';
 import type { ImportResult } from '../../core/media/import-media.ts';
+import type { ReceivedPaper } from '../../core/media/import-paper.ts';
 import type { ConcernedDeliverable, DamagedPlace, TransferArrival } from '../../core/media/import-report.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
+import { answerPage } from './answer-page.ts';
 import { tellMediaEvent } from './media-events.ts';
+import { checkOptions, keyOrCommand, paperChoice } from './media-paper.ts';
 import { workspaceOf } from './media-status.ts';
 
 const INCOMPLETE = 2;
@@ -38,6 +41,15 @@ export function addMediaImport(media: Command): void {
         enclave,
         'default',
       );
+      command.option(
+        '--verify-key <keyfile>',
+        'take only sets whose index is signed by a key of this file; or a command that verifies {index} with {signature}',
+      );
+      checkOptions(command);
+      command.option(
+        '--page <file>',
+        'write the acknowledgement as a page to print (HTML); all of it is shown before',
+      );
     },
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media import');
@@ -46,16 +58,29 @@ export function addMediaImport(media: Command): void {
         watch,
         untilWhole,
         for: named,
+        verifyKey,
+        page,
       } = options as {
         from?: string[];
         watch?: string;
         untilWhole?: boolean;
         for: string;
+        verifyKey?: string;
+        page?: string;
       };
       if (from && watch !== undefined) throw new AirlockError('usage', '--from and --watch contradict');
       if (untilWhole && watch === undefined) throw new AirlockError('usage', '--until-whole needs --watch');
       const stop = AbortSignal.any([signal, pause]);
-      const control = { signal: stop, emit: (event: MediaEvent) => tellMediaEvent(terminal, event) };
+      if (!from && watch === undefined) return here(terminal, directory);
+      const { tool, env } = hostFacts();
+      const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
+      const { prepareImportPaper } = await import('../../core/media/import-paper.ts');
+      const paper = await prepareImportPaper({
+        ...{ directory, from: (from ?? [watch ?? '']).map(userPath), tool, env, emit, signal: stop },
+        ...paperChoice(options),
+        ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
+      });
+      const control = { signal: stop, emit, ...paper.hooks };
       if (watch !== undefined) {
         const { watchFolder } = await import('../../core/media/watch-folder.ts');
         terminal.say(
@@ -66,16 +91,14 @@ export function addMediaImport(media: Command): void {
           { directory, drop: userPath(watch), untilWhole: untilWhole ?? false },
           control,
         );
-        return tell(terminal, directory, result) === 0 ? 0 : stop.aborted ? STOPPED : INCOMPLETE;
+        const papers = await paper.finish(result.transfers);
+        const code = await tell(terminal, directory, result, papers, page);
+        return code === 0 ? 0 : stop.aborted ? STOPPED : INCOMPLETE;
       }
-      if (!from) return here(terminal, directory);
       const { importMedia } = await import('../../core/media/import-media.ts');
-      const { tool } = hostFacts();
-      const result = await importMedia(
-        { directory, from: from.map(userPath), enclave: named, tool },
-        control,
-      );
-      return tell(terminal, directory, result);
+      const media = (from ?? []).map(userPath);
+      const result = await importMedia({ directory, from: media, enclave: named, tool }, control);
+      return tell(terminal, directory, result, await paper.finish(result.transfers), page);
     },
     { interrupted: INTERRUPTED },
   );
@@ -95,7 +118,13 @@ async function here(terminal: CommandContext['terminal'], directory: string): Pr
   return INCOMPLETE;
 }
 
-function tell(terminal: CommandContext['terminal'], directory: string, result: ImportResult): number {
+async function tell(
+  terminal: CommandContext['terminal'],
+  directory: string,
+  result: ImportResult,
+  papers: readonly ReceivedPaper[],
+  page: string | undefined,
+): Promise<number> {
   const { transfers, damage, refused, waiting, written, ok } = result;
   for (const { message, remedy } of refused) terminal.say('error', `${message}. ${remedy}`);
   for (const place of damage) terminal.say('error', damageLine(place));
@@ -104,7 +133,12 @@ function tell(terminal: CommandContext['terminal'], directory: string, result: I
       'warning',
       `${file} is of ${transfer}, whose index.json has not come yet: bring another medium of it`,
     );
-  for (const transfer of transfers) tellArrival(terminal, transfer);
+  for (const arrival of transfers) {
+    tellArrival(terminal, arrival);
+    const paper = papers.find(({ transfer }) => transfer === arrival.transfer);
+    if (paper) tellPaper(terminal, paper);
+  }
+  if (page !== undefined) await writeAnswers(terminal, page, transfers, papers);
   terminal.result({
     ok,
     directory,
@@ -113,8 +147,38 @@ function tell(terminal: CommandContext['terminal'], directory: string, result: I
     refused: refused.map((error) => error.toJSON()),
     waiting,
     written,
+    records: papers,
+    ...(page !== undefined && { page: userPath(page) }),
   });
   return ok ? 0 : INCOMPLETE;
+}
+
+function tellPaper(terminal: CommandContext['terminal'], paper: ReceivedPaper): void {
+  const { shortHash, told, held, files } = paper;
+  if (held) terminal.print('  nothing of it can be pushed before all of it is here and was checked');
+  terminal.print(`  short hash ${shortHash}${TOLD[told]}; record ${files[0]}`);
+}
+
+const TOLD: Readonly<Record<ReceivedPaper['told'], string>> = {
+  same: ', as on the record of the other side',
+  different: ': the record on the medium has ANOTHER one, and is of other content',
+  none: ': compare it with the record of the other side',
+};
+
+async function writeAnswers(
+  terminal: CommandContext['terminal'],
+  page: string,
+  arrivals: readonly TransferArrival[],
+  papers: readonly ReceivedPaper[],
+): Promise<void> {
+  const answers = arrivals.flatMap(({ foreign, transfer, words, code, pieces }) => {
+    if (foreign) return [];
+    const paper = papers.find((each) => each.transfer === transfer);
+    const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ name }) => name);
+    const { shortHash, marking } = paper ?? {};
+    return [{ transfer, words, code, lacks, ...(shortHash && { shortHash }), ...(marking && { marking }) }];
+  });
+  await answerPage(terminal, page, answers);
 }
 
 function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArrival): void {

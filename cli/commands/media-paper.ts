@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { IndexSigner } from '../../core/media/index-signature.ts';
@@ -55,6 +56,11 @@ export function signerOf(options: Record<string, unknown>): { sign?: IndexSigner
     throw new AirlockError('usage', '--sign and --sign-command contradict');
   if (sign !== undefined) return { sign: { key: userPath(sign) } };
   return signCommand === undefined ? {} : { sign: { command: signCommand } };
+}
+
+/** A file of keys by its path, or a command as it was typed. */
+export function keyOrCommand(text: string): string {
+  return existsSync(userPath(text)) ? userPath(text) : text;
 }
 
 /** One line that fits above every page. */

@@ -7,6 +7,7 @@ import { TRANSFER_STEPS, type TransferStep } from '../../core/transfer/journal.t
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { userPath } from '../options.ts';
+import { answerPage } from './answer-page.ts';
 
 const NOT_OK = 2;
 /** Steps that a person may say of a transfer; the others follow from records and codes. */
@@ -58,9 +59,14 @@ export function addTransferAnswers(transfers: Command): void {
           .choices(['imported', 'pushed', 'applied'])
           .default('imported'),
       );
+      command.option(
+        '--page <file>',
+        'write the answer as a page to print (HTML); all of it is shown before',
+      );
     },
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = userPath(directoryOf(url!, 'transfers code'));
+      const page = options.page as string | undefined;
       const { receivedSets } = await import('../../core/transfer/received.ts');
       const sets = await receivedSets(directory, {
         reached: options.reached as Reached,
@@ -72,8 +78,9 @@ export function addTransferAnswers(transfers: Command): void {
         terminal.print(`  ${set.code}`);
       }
       terminal.print('On the connected side: airlock transfers ack CODE file://DIR');
+      if (page !== undefined) await answerPage(terminal, page, sets);
       const ok = sets.every(({ lacks }) => lacks.length === 0);
-      terminal.result({ ok, sets });
+      terminal.result({ ok, sets, ...(page !== undefined && { page: userPath(page) }) });
       return ok ? 0 : NOT_OK;
     },
   );

@@ -46,6 +46,8 @@ export interface ReceivedPaper {
   /** Whether a record of the other side was on a medium, and was about the same content. */
   told: 'same' | 'different' | 'none';
   marking?: string;
+  /** Nothing of it may be used yet: it waits for its check. */
+  held: boolean;
   /** Page first. */
   files: string[];
 }
@@ -161,6 +163,7 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
           shortHash: record.shortHash,
           told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
           ...(record.marking !== undefined && { marking: record.marking }),
+          held: !arrival.whole && (await namesIn(arrival.directory)).includes(HELD_NAME),
           files: await keepRecord(directory, record),
         });
       }
