@@ -3,6 +3,7 @@ export { fitInto, type WindowFit } from '../schedule/fit.ts';
 export { type OpenSpan, openMs, openSpans, stateAt, type WindowState } from '../schedule/openings.ts';
 export { parseUntil } from '../schedule/parse-instant.ts';
 export { parseWindow, type WindowReading } from '../schedule/parse-window.ts';
+export { emptyWeek, type WeekCell, type WeekPlan, weekPlanOf, windowsOfWeek } from '../schedule/week-plan.ts';
 export {
   type DateRange,
   daysText,

@@ -1,0 +1,119 @@
+import { type DateRange, END_OF_DAY, type LinkWindow, WEEKDAYS, type WeeklyWindow } from './window.ts';
+
+const HOUR = 3600;
+const HOURS = 24;
+
+/** An hour of the week: undefined: closed; else the rate in bytes a second, null for no limit of its own. */
+export type WeekCell = number | null | undefined;
+
+/**
+ * Windows as a week by hours in one zone, with the same dates off for all. What does not fit there (other zones, minutes,
+ * times that come once, other dates off) is kept beside it as it is.
+ */
+export interface WeekPlan {
+  zone: string;
+  except: DateRange[];
+  /** Seven days from Monday, 24 hours each. */
+  cells: WeekCell[][];
+  others: LinkWindow[];
+}
+
+/** A week in which nothing is open. */
+export function emptyWeek(zone: string): WeekPlan {
+  return { zone, except: [], cells: WEEKDAYS.map(() => Array<WeekCell>(HOURS).fill(undefined)), others: [] };
+}
+
+/**
+ * Windows as a week.
+ * @param zone of the week when no window has one
+ */
+export function weekPlanOf(windows: readonly LinkWindow[], zone: string): WeekPlan {
+  const first = windows.find((window) => wholeHours(window));
+  const plan = emptyWeek(first?.zone ?? zone);
+  plan.except = first?.except ?? [];
+  for (const window of windows) {
+    if (!wholeHours(window) || !alike(window, plan)) {
+      plan.others.push(window);
+      continue;
+    }
+    for (const day of window.days)
+      for (const [on, hour] of hoursOf(day, window)) {
+        const before = plan.cells[on]![hour];
+        plan.cells[on]![hour] = before === undefined ? window.rate : moreGenerous(before, window.rate);
+      }
+  }
+  return plan;
+}
+
+/** A week as windows, few ones: times over midnight are one, days with the same times are one. */
+export function windowsOfWeek({ zone, except, cells, others }: WeekPlan): LinkWindow[] {
+  const rates = new Set(cells.flat().filter((rate) => rate !== undefined));
+  const windows = new Map<string, WeeklyWindow>();
+  for (const rate of rates)
+    for (const { day, from, to } of runsAt(cells, rate)) {
+      const key = `${rate} ${from} ${to}`;
+      const window = windows.get(key);
+      if (window) window.days = [...window.days, day].sort((a, b) => a - b);
+      else windows.set(key, { kind: 'weekly', days: [day], from, to, zone, rate, except });
+    }
+  const weekly = [...windows.values()].sort((a, b) => a.days[0]! - b.days[0]! || a.from - b.from);
+  return [...weekly, ...others];
+}
+
+/** Times at one rate, each within a day or over one midnight; seconds of the day. */
+function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: number; to: number }[] {
+  const days = cells.map((day) => {
+    const runs: { from: number; to: number }[] = [];
+    for (const [hour, cell] of day.entries()) {
+      if (cell !== rate) continue;
+      const last = runs.at(-1);
+      if (last?.to === hour) last.to = hour + 1;
+      else runs.push({ from: hour, to: hour + 1 });
+    }
+    return runs;
+  });
+  const found: { day: number; from: number; to: number }[] = [];
+  for (const [day, runs] of days.entries())
+    for (const run of runs) {
+      const whole = run.from === 0 && run.to === HOURS;
+      const next = days[(day + 1) % days.length]![0];
+      const before = days[(day + days.length - 1) % days.length]!.at(-1);
+      // What goes on from the evening before is part of that window, whole days stay as they are.
+      if (run.from === 0 && !whole && joins(before, run)) continue;
+      const on = run.to === HOURS && !whole && next && joins(run, next) ? next.to : undefined;
+      found.push({ day, from: run.from * HOUR, to: (on ?? run.to) * HOUR });
+    }
+  return found;
+}
+
+/** An evening and a morning that are one window: neither is a whole day, and it stays below 24 hours. */
+function joins(
+  evening: { from: number; to: number } | undefined,
+  morning: { from: number; to: number },
+): boolean {
+  if (!evening || evening.to !== HOURS || evening.from === 0) return false;
+  return morning.from === 0 && morning.to < HOURS && morning.to < evening.from;
+}
+
+function wholeHours(window: LinkWindow): window is WeeklyWindow {
+  return window.kind === 'weekly' && window.from % HOUR === 0 && window.to % HOUR === 0;
+}
+
+function alike(window: WeeklyWindow, plan: WeekPlan): boolean {
+  return window.zone === plan.zone && JSON.stringify(window.except) === JSON.stringify(plan.except);
+}
+
+function hoursOf(day: number, { from, to }: WeeklyWindow): [day: number, hour: number][] {
+  const hours: [number, number][] = [];
+  const end = to > from ? to : to + END_OF_DAY;
+  for (let second = from; second < end; second += HOUR)
+    hours.push([
+      (day + Math.floor(second / END_OF_DAY)) % WEEKDAYS.length,
+      Math.floor((second % END_OF_DAY) / HOUR),
+    ]);
+  return hours;
+}
+
+function moreGenerous(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : Math.max(a, b);
+}
