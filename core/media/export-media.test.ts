@@ -222,6 +222,27 @@ test('a read-only medium is told, and nothing is written', async () => {
   });
 });
 
+test('a mount point with nothing mounted is no medium; a folder beside the workspace is asked about', async () => {
+  const stick = await medium('stick');
+  let mounted = true;
+  const needs: MediumNeed[] = [];
+  const probe = async (path: string) => ({ ...(await sized({ stick: 400_000 })(path)), mounted });
+  const result = await run([stick], {
+    probe,
+    nextMedium: async (need) => {
+      needs.push(need);
+      mounted = false;
+      return needs.length < 3 ? stick : undefined;
+    },
+  }).catch((error: unknown) => error);
+  expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is gone') });
+  expect(needs.map(({ reason }) => reason)).toEqual(['next', 'gone', 'gone']);
+  const warned = () => events.filter((event) => event.type === 'problem').length;
+  expect(warned()).toBe(0);
+  await run([stick]);
+  expect(warned()).toBe(1);
+});
+
 test('chosen pieces are written again, for one lost medium', async () => {
   const [stick, again] = [await medium('stick'), await medium('again')];
   await run([stick]);
@@ -349,5 +370,6 @@ test('a damaged set is not exported; a missing one is named', async () => {
   bytes[150_000]! ^= 4;
   await writeFile(file, bytes);
   await expect(run([stick])).rejects.toMatchObject({ code: 'digest-mismatch', side: 'local', exitCode: 4 });
+  await expect(run([join(directory, 'transfers')])).rejects.toMatchObject({ code: 'usage' });
   await expect(run([stick], { transfer: 'lab-0009' })).rejects.toMatchObject({ code: 'workspace-invalid' });
 });

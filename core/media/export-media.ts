@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { takeLock } from '../store/lock.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
@@ -77,6 +77,7 @@ export interface ExportResult {
 export async function exportToMedia(options: ExportOptions): Promise<ExportResult> {
   const { directory, transfer, emit = () => {} } = options;
   emit({ type: 'phase', phase: 'planning' });
+  for (const { path } of options.destinations) refuseWorkspace(path, directory);
   const set = await setToCarry(directory, transfer);
   const lock = exportStatePath(directory, transfer).replace(/json$/, 'lock');
   await mkdir(dirname(lock), { recursive: true });
@@ -115,6 +116,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       directory,
       state,
       asked,
+      mounts: new Set(),
       settled: new Map(),
       request,
       probe,
@@ -128,7 +130,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const need = await fillAll(run, options, roomsOf);
     await noteOnMedia(run);
     progress.tell();
-    progress.phase('done');
+    if (!need) progress.phase('done');
     return {
       status: need ? 'paused' : 'whole',
       export: exportStatus(run.state),
@@ -139,6 +141,18 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     await source.close();
     await release();
   }
+}
+
+/** What Airlock keeps in a workspace is not to be mixed with what leaves. @throws AirlockError `usage` */
+function refuseWorkspace(path: string, directory: string): void {
+  const inside = ['transfers', 'working-dir'].find((name) => {
+    const own = resolve(directory, name);
+    return resolve(path) === own || resolve(path).startsWith(own + sep);
+  });
+  if (inside !== undefined)
+    throw new AirlockError('usage', `${path} is inside ${inside} of the workspace`, {
+      remedy: 'Name the folder where a medium is mounted.',
+    });
 }
 
 /** @returns what is needed when something is left */

@@ -32,6 +32,8 @@ export interface ExportRun {
   state: ExportState;
   /** Only these numbers, also when they were written before. */
   asked: ReadonlySet<number> | undefined;
+  /** Places where a file system was mounted: when none is, nothing is inserted. */
+  mounts: Set<string>;
   /** Numbers of pieces that this call wrote or found, by label. */
   settled: Map<string, number[]>;
   work: PieceExport;
@@ -76,7 +78,7 @@ export function tellPiece(
   run.emit({ type: 'piece', number, of: pieces.length, name, size, state, medium });
 }
 
-/** The medium's folder of this export's pieces, relative to it. */
+/** Tells what should be known and stops nothing. */
 export function warn(run: ExportRun, code: Problem['code'], message: string, remedy: string): void {
   run.emit({ type: 'problem', problem: { code, level: 'warning', message, remedy } });
 }

@@ -50,6 +50,7 @@ export async function fillMedium(
   let label = destination.label ?? labelOf(destination.path);
   try {
     const facts = await run.probe(destination.path);
+    await checkMounted(run, destination.path, label, facts);
     const folder = join(destination.path, ...run.work.profile.folder(run.state.transfer).split('/'));
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);
@@ -63,6 +64,27 @@ export async function fillMedium(
     if (kind === 'gone' || kind === 'read-only') return { kind, label, error };
     throw error;
   }
+}
+
+/**
+ * The folder of a stick is there without the stick, too, and would fill the disk it is on.
+ * @throws AirlockError when nothing is mounted where something was
+ */
+async function checkMounted(
+  run: ExportRun,
+  path: string,
+  label: string,
+  { mounted, device }: MediumFacts,
+): Promise<void> {
+  if (mounted) run.mounts.add(path);
+  else if (run.mounts.has(path)) throw trouble('ENODEV', `nothing is mounted at ${path}`);
+  else if (mounted === false && device === (await stat(run.directory)).dev)
+    warn(
+      run,
+      'disk',
+      `${label} is on the disk of the workspace`,
+      `If a medium was meant: mount it at ${path} first. If this folder is carried on by other means, all is well.`,
+    );
 }
 
 interface OpenMedium {

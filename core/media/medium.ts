@@ -9,6 +9,8 @@ export interface MediumFacts extends MediumRoom {
   readOnly: boolean;
   /** Which file system it is on: another number after it was taken out. */
   device: number;
+  /** A file system begins here; false: a folder like others, also a mount point with nothing mounted. */
+  mounted?: boolean;
 }
 
 /** Suffix of a piece that is being written. */
@@ -35,6 +37,7 @@ export async function probeMedium(path: string): Promise<MediumFacts> {
       blockBytes: Math.max(512, Math.ceil(bsize / 512) * 512),
       readOnly: await isReadOnly(path),
       device: dev,
+      mounted: (await stat(join(path, '..'))).dev !== dev,
     };
   } catch (error) {
     throw onMedium(error);
