@@ -23,3 +23,18 @@ export function storageAddress(workspace: string): string {
 export function deleteAddress(workspace: string, enclave: string): string {
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
 }
+
+/** Where a transfer is written onto media. */
+export function carryAddress(workspace: string, transfer: string): string {
+  return `/carry?${new URLSearchParams({ workspace, transfer })}`;
+}
+
+/** Where it is shown what of a folder's transfers can be used. */
+export function readyAddress(directory: string): string {
+  return `/ready?${new URLSearchParams({ directory })}`;
+}
+
+/** Where transfers are received into a folder. */
+export function receiveAddress(directory: string): string {
+  return `/receive?${new URLSearchParams({ directory })}`;
+}

@@ -6,8 +6,10 @@ import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-i
 import { FlagIcon } from '@patternfly/react-icons/dist/esm/icons/flag-icon';
 import { HistoryIcon } from '@patternfly/react-icons/dist/esm/icons/history-icon';
 import { HomeIcon } from '@patternfly/react-icons/dist/esm/icons/home-icon';
+import { InboxIcon } from '@patternfly/react-icons/dist/esm/icons/inbox-icon';
 import { ListIcon } from '@patternfly/react-icons/dist/esm/icons/list-icon';
 import { ServerIcon } from '@patternfly/react-icons/dist/esm/icons/server-icon';
+import { TruckIcon } from '@patternfly/react-icons/dist/esm/icons/truck-icon';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { type ComponentType, lazy } from 'react';
 import type { GapSide } from '../core/contract/vocabulary.ts';
@@ -45,6 +47,22 @@ export const DESTINATIONS: Destination[] = [
     sides: ['connected', 'both'],
   },
   {
+    path: '/carry',
+    label: 'Carry',
+    letter: 'y',
+    icon: TruckIcon,
+    group: 'journey',
+    sides: ['connected', 'both'],
+  },
+  {
+    path: '/receive',
+    label: 'Receive',
+    letter: 'v',
+    icon: InboxIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
+  {
     path: '/push',
     label: 'Push',
     letter: 'p',
@@ -76,6 +94,11 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/enclaves/:name/delete', screen: lazy(() => import('./delete/delete-screen.tsx')) },
   { path: '/storage', screen: lazy(() => import('./storage/storage-screen.tsx')) },
   { path: '/fetch', screen: lazy(() => import('./run/fetch-screen.tsx')) },
+  /** `?workspace=&transfer=`: what is written onto media. */
+  { path: '/carry', screen: lazy(() => import('./media/carry-screen.tsx')) },
+  /** `?directory=&transfer=`: where it is put together. */
+  { path: '/receive', screen: lazy(() => import('./media/receive-screen.tsx')) },
+  { path: '/ready', screen: lazy(() => import('./media/ready-screen.tsx')) },
   { path: '/push', screen: lazy(() => import('./run/push-screen.tsx')) },
   { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },
   /** `?root=`: the workspace or state folder. */

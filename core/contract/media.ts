@@ -91,6 +91,18 @@ export const exportSettings = z.object({
   pieces: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
   profile: z.enum(['folders', 'diode']).default('folders'),
   readBack: z.boolean().default(true),
+  /** One line at the head and foot of the transfer record. */
+  marking: z
+    .string()
+    .max(120)
+    .regex(/^\P{Cc}+$/u, 'one line')
+    .optional(),
+  /** A file with an OpenPGP private key that signs the index. */
+  signKey: path.optional(),
+  /** A command line that images or files have to pass before they leave. */
+  check: z.string().min(1).max(4096).optional(),
+  /** What it could not check stays here, too. */
+  requireCheck: z.boolean().default(false),
 });
 export type ExportSettings = z.infer<typeof exportSettings>;
 export type ExportSettingsInput = z.input<typeof exportSettings>;
@@ -232,6 +244,20 @@ export const MEDIA_REQUESTS = {
   'media.pause': { input: z.object({ job: z.string() }), output: mediaJob },
   /** Goes on with a job that has paused or failed, as a new one. */
   'media.resume': { input: z.object({ job: z.string() }), output: mediaJob },
+  /** The transfer record as it is now, as a page to print. */
+  'media.record': {
+    input: z.object({ workspace: path, transfer: transferName }),
+    output: z.object({ html: z.string(), shortHash: z.string() }),
+  },
+  /** What to tell the other side, as a page to print. */
+  'media.acknowledgementPage': {
+    input: z.object({
+      directory: path,
+      transfer: transferName,
+      reached: z.enum(['imported', 'pushed', 'applied']).default('imported'),
+    }),
+    output: z.object({ html: z.string() }),
+  },
   /** The transfers of a folder at the receiving side: whole ones and those that still arrive. No byte is read again. */
   'media.arrivals': {
     input: z.object({

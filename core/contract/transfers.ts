@@ -137,6 +137,27 @@ export const TRANSFER_REQUESTS = {
     output: acknowledged,
   },
 
+  /** Reads every byte of the sets of a folder, and gives the code for each. Tells `work` events with its ticket. */
+  'transfers.received': {
+    input: z.object({
+      directory: path,
+      reached: z.enum(['imported', 'pushed', 'applied']).default('imported'),
+      ticket: z.string().min(1).max(64),
+    }),
+    output: z.object({
+      sets: z.array(
+        z.object({
+          transfer: z.string(),
+          bytes: count,
+          /** Files that are missing, cut short or altered. */
+          lacks: z.array(z.string()),
+          words: z.string(),
+          code: z.string(),
+        }),
+      ),
+    }),
+  },
+
   /** What fills a workspace. Manifests are read, no layers. */
   'storage.usage': { input: z.object({ workspace: path }), output: workspaceUsage },
   /** What could be removed now, and why the rest stays; nothing is written. */

@@ -44,6 +44,7 @@ export const nextStep = z.enum([
   'resume-fetch',
   'push',
   'resume-push',
+  'carry',
   'acknowledge',
   'view-run',
   'open-resources',

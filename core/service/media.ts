@@ -1,9 +1,13 @@
 import type { MediaJob } from '../contract/media.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { acknowledgementPage } from '../media/acknowledgement-page.ts';
 import { listDrives } from '../media/drives.ts';
 import { ejectDrive } from '../media/drives-eject.ts';
 import { exportToMedia } from '../media/export-media.ts';
+import { prepareExportPaper } from '../media/export-paper.ts';
+import { exportRecord } from '../media/export-record.ts';
 import { importMedia } from '../media/import-media.ts';
+import { recordHtml } from '../media/record-html.ts';
 import { absolutePath } from './absolute-path.ts';
 import { contractFailure } from './answers.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -32,7 +36,22 @@ export function createMedia(state: ServiceState): Media {
 
   const exported = async (settings: ExportOf, control: JobControl): Promise<JobEnd> => {
     const { workspace: directory, transfer, to, pieces, readBack } = settings;
+    const { marking, signKey, check, requireCheck } = settings;
+    const { signal, emit } = control;
     const sized = await sizedProfile(settings);
+    const { env, home } = state.hostFor(directory);
+    const paper = await prepareExportPaper({
+      directory,
+      transfer,
+      tool,
+      env,
+      home,
+      emit,
+      signal,
+      ...(marking !== undefined && { marking }),
+      ...(signKey !== undefined && { sign: { key: absolutePath(signKey, 'signKey') } }),
+      ...(check !== undefined && { check, requireCheck }),
+    });
     const result = await exportToMedia({
       directory,
       transfer,
@@ -41,8 +60,10 @@ export function createMedia(state: ServiceState): Media {
       ...(pieces && { pieces }),
       readBack,
       tool,
+      companions: paper.companions,
       ...control,
     });
+    await paper.keep();
     return result.status === 'whole'
       ? { status: 'done' }
       : { status: 'paused', ...(result.need && { need: result.need }) };
@@ -134,6 +155,20 @@ export function createMedia(state: ServiceState): Media {
       if (status !== 'paused' && status !== 'failed')
         throw new AirlockError('usage', `${nameOf(settings)} has not paused`, { side: 'local' });
       return begin(settings);
+    },
+    async 'media.record'({ workspace, transfer }) {
+      const directory = absolutePath(workspace, 'workspace');
+      const record = await exportRecord({ directory, transfer, tool, now: new Date() });
+      return { html: recordHtml(record), shortHash: record.shortHash };
+    },
+    async 'media.acknowledgementPage'({ directory, transfer, reached }) {
+      const folder = absolutePath(directory, 'directory');
+      const known = { damaged: damaged.get(folder) ?? new Map(), reached };
+      const found = (await arrivalsIn(folder, known)).find((one) => one.transfer === transfer);
+      if (!found)
+        throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
+      const lacks = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
+      return { html: acknowledgementPage([{ ...found, lacks }]).html };
     },
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');

@@ -38,7 +38,8 @@ test('what a side is for, when nothing is under way', () => {
   expect(next('disconnected')).toBe('push');
   expect(next('both')).toBe('fetch');
   expect(next('both', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('push');
-  expect(next('connected', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('fetch');
+  expect(next('connected', [run('mirrorToDisk', 'complete')], [transfer('complete')])).toBe('carry');
+  expect(next('connected', [], [transfer('moved')])).toBe('fetch');
   expect(next('both', [], [transfer('under construction')])).toBe('fetch');
 });
 

@@ -33,7 +33,9 @@ export function nextStepOf(options: {
   if (newest && UNFINISHED.has(newest.status)) return pushes(newest) ? 'resume-push' : 'resume-fetch';
   if (side === 'connected') {
     const sent = transfers.findLast(({ state }) => state !== 'under construction');
-    return sent && sent.arrived === 'unknown' && LEFT.has(sent.step) ? 'acknowledge' : 'fetch';
+    if (sent?.arrived !== 'unknown') return 'fetch';
+    if (LEFT.has(sent.step)) return 'acknowledge';
+    return sent.state === 'moved' ? 'fetch' : 'carry';
   }
   const carried = transfers.findLast(({ state }) => state === 'complete' || state === 'partial');
   // As times: sets know theirs to the second, runs to the millisecond.

@@ -32,7 +32,7 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
     { name: 'fleet-0002', step: 'fetched', arrived: 'unknown', lacks: 0, protected: false, notes: [] },
     { name: 'fleet-0001', enclave: 'fleet', events: [{ step: 'fetched' }] },
   ]);
-  expect((await line()).next).toBe('fetch');
+  expect((await line()).next).toBe('carry');
   const before = rig.events.length;
   expect(
     await rig.ask('transfers.note', {
@@ -53,6 +53,10 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
   await rm(join(away, 'fleet-0002', 'mirror_000001.tar'));
   const [received] = await receivedSets(join(away, 'fleet-0002'));
   const code = received!.code;
+  const asked = { directory: join(away, 'fleet-0002'), ticket: 't' };
+  expect((await rig.ask('transfers.received', asked)).sets).toEqual([
+    { transfer: 'fleet-0002', bytes: received!.bytes, lacks: received!.lacks, words: received!.words, code },
+  ]);
   const said = { transfer: 'fleet-0002', enclave: 'fleet', lacks: ['mirror_000001.tar'] };
   expect(await rig.ask('transfers.readCode', { workspace, code })).toMatchObject(said);
   expect((await life())[0]).toMatchObject({ arrived: 'unknown' });

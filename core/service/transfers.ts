@@ -31,6 +31,17 @@ export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): Handlers
         problems: problems.map(({ kind, digest = '', file, images }) => ({ kind, digest, file, images })),
       };
     },
+    'transfers.received': async ({ directory, reached, ticket }, { signal }) => {
+      const { receivedSets } = await import('../transfer/received.ts');
+      const path = absolutePath(directory, 'directory');
+      const tell = workTicker(emit, { ticket, phase: 'verify', detail: path, unit: 'bytes' });
+      const sets = await receivedSets(path, {
+        reached,
+        signal,
+        onProgress: ({ bytes, total }) => tell(bytes, total),
+      });
+      return { sets: sets.map(({ directory: _directory, ...set }) => set) };
+    },
     async 'transfers.note'({ workspace, transfer, text, step, protect }) {
       const directory = absolutePath(workspace, 'workspace');
       await transferLife(directory, transfer);

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
+import type { MediaJob } from '../../core/contract/media.ts';
 import type { PracticeState } from '../../core/contract/practice.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { ContractFailure, RunRef } from '../../core/contract/vocabulary.ts';
@@ -13,9 +14,11 @@ interface LiveState {
   practice?: PracticeState;
   runs: Record<string, LiveRun>;
   work: Record<string, Extract<HostEvent, { type: 'work' }>>;
+  /** Exports and imports, by their id. */
+  media: Record<string, MediaJob>;
 }
 
-export const useLive = create<LiveState>(() => ({ connected: true, runs: {}, work: {} }));
+export const useLive = create<LiveState>(() => ({ connected: true, runs: {}, work: {}, media: {} }));
 
 /** A run's place in maps and addresses. */
 export function runKey({ root, sequence }: RunRef): string {
@@ -28,6 +31,8 @@ export function takeEvent({ event }: SequencedEvent): void {
     useLive.setState((live) => ({ runs: { ...live.runs, [runKey(event.run.run)]: event.run } }));
   else if (event.type === 'work')
     useLive.setState((live) => ({ work: { ...live.work, [event.ticket]: event } }));
+  else if (event.type === 'media')
+    useLive.setState((live) => ({ media: { ...live.media, [event.job.job]: event.job } }));
   else if (event.type === 'engine') useLive.setState({ engine: event });
   else if (event.type === 'practice') useLive.setState({ practice: event.practice });
 }

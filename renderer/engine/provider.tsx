@@ -15,7 +15,14 @@ const queryClient = new QueryClient({
 });
 
 /** What journals, ledgers and sets say. */
-const OF_TRANSFERS = ['enclaves.describe', 'storage.usage', 'storage.planPrune'];
+const OF_TRANSFERS = [
+  'enclaves.describe',
+  'storage.usage',
+  'storage.planPrune',
+  'media.planExport',
+  'media.arrivals',
+  'media.record',
+];
 
 const ClientContext = createContext<AirlockClient | undefined>(undefined);
 

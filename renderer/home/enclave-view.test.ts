@@ -144,6 +144,16 @@ test('on the connected side the next is the next transfer', () => {
   });
 });
 
+test('what is fetched on the connected side is carried', () => {
+  const shown = view(enclave({ transfers: [transfer], next: 'carry' }), 'connected');
+  expect(shown.sentence).toBe('fleet-0008 was fetched 3 days ago. It has not left yet.');
+  expect(shown.action).toEqual({
+    label: 'Carry fleet-0008',
+    to: '/carry?workspace=%2Fw&transfer=fleet-0008',
+  });
+  expect(shown.steps.map(({ state }) => state)).toEqual(['done', 'current', 'todo']);
+});
+
 test('what has left waits for its code; what was answered says so', () => {
   const left = { ...transfer, step: 'on-media' as const, stepAt: '2026-03-04T09:00:00Z' };
   const shown = view(enclave({ transfers: [left], next: 'acknowledge' }), 'connected');

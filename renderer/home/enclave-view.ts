@@ -1,7 +1,7 @@
 import type { LiveRun, RunSummary } from '../../core/contract/run.ts';
 import type { GapSide, RunRef } from '../../core/contract/vocabulary.ts';
 import type { EnclaveLine, TransferLine, WorkspaceLine } from '../../core/contract/workspace.ts';
-import { enclaveAddress, runAddress } from '../addresses.ts';
+import { carryAddress, enclaveAddress, readyAddress, runAddress } from '../addresses.ts';
 import { enclaveSentence } from '../enclave/enclave-words.ts';
 import { isUnderWay, runKey } from '../engine/live.ts';
 import { counted, percent, relativeTime, size } from '../parts/format.ts';
@@ -104,6 +104,15 @@ export function enclaveView(options: {
       },
       also: { label: 'Fetch the next transfer', to: fetchTo },
     };
+  if (enclave.next === 'carry' && transfer)
+    return {
+      mark: transfer.state === 'partial' ? 'warning' : 'good',
+      sentence: `${transfer.name} was fetched ${ago(transfer.createdAt)}${transfer.state === 'partial' ? ' and is partial' : ''}. It has not left yet.`,
+      aside: transferAside(transfer),
+      steps,
+      action: { label: `Carry ${transfer.name}`, to: carryAddress(workspace.directory, transfer.name) },
+      also: { label: 'Fetch the next transfer', to: fetchTo },
+    };
   if (enclave.next === 'push')
     return transfer
       ? {
@@ -112,14 +121,18 @@ export function enclaveView(options: {
           aside: transferAside(transfer),
           steps,
           action: { label: `Push ${transfer.name}`, to: pushTo },
-          ...(side === 'both' && { also: { label: 'Fetch again', to: fetchTo } }),
+          also:
+            side === 'both'
+              ? { label: 'Fetch again', to: fetchTo }
+              : { label: 'Ready?', to: readyAddress(workspace.directory) },
         }
       : {
           mark: 'waiting',
           sentence: 'No transfer is here yet.',
           aside: '',
           steps: [],
-          action: { label: 'Push from a folder', to: '/push' },
+          action: { label: 'Receive from media', to: '/receive' },
+          also: { label: 'Push from a folder', to: '/push' },
         };
   const nothingNew =
     lastRun?.workflow === 'mirrorToDisk' && lastRun.status === 'complete' && !lastRun.transfer;

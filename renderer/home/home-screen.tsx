@@ -45,7 +45,7 @@ export default function HomeScreen() {
   const current = workspaces.find(({ state }) => state === 'ready' || state === 'empty');
   const begin =
     side === 'disconnected'
-      ? { label: 'Push from a folder', to: '/push' }
+      ? { label: 'Receive from media', to: '/receive' }
       : {
           label: 'New transfer',
           to: current ? `/fetch?${new URLSearchParams({ workspace: current.directory })}` : '/fetch',
@@ -144,9 +144,13 @@ function WorkspaceBlocks({
             : side === 'disconnected'
               ? {
                   mark: 'waiting',
-                  sentence: 'Nothing to push is in this folder.',
+                  sentence: 'No transfer is in this folder yet.',
                   aside: '',
-                  action: { label: 'Push from a folder', to: '/push' },
+                  action: {
+                    label: 'Receive from media',
+                    to: `/receive?${new URLSearchParams({ directory })}`,
+                  },
+                  also: { label: 'Push from a folder', to: '/push' },
                 }
               : {
                   mark: 'waiting',

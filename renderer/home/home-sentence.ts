@@ -30,6 +30,11 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
     return due.length === 1
       ? `A transfer for ${due[0]} is ready to push.`
       : `${due.length} enclaves have a transfer to push.`;
+  const ready = named((next) => next === 'carry');
+  if (ready.length > 0)
+    return ready.length === 1
+      ? `A transfer for ${ready[0]} is ready to be carried.`
+      : `${ready.length} enclaves have a transfer to be carried.`;
   const unanswered = named((next) => next === 'acknowledge');
   if (unanswered.length > 0)
     return unanswered.length === 1

@@ -33,17 +33,17 @@ const workspace: WorkspaceLine = {
   ],
 };
 
-test('after a fetch: push where this host sees both sides, else carry the pieces', () => {
+test('after a fetch: push where this host sees both sides, else carry the transfer', () => {
   const whole = liveRunOf({ status: 'complete', transfer: 'fleet-0008' });
   expect(runNext(whole, 'both', [workspace])).toEqual({
     kind: 'go',
     label: 'Push fleet-0008',
     to: '/push?from=%2Fsrv%2Fnorth-mirror',
   });
-  expect(runNext(whole, 'connected', [workspace])).toMatchObject({
-    kind: 'carry',
-    directory: '/srv/north-mirror/transfers/fleet-0008',
-    sentence: 'Carry fleet-0008: 13 pieces, 48.2 GiB.',
+  expect(runNext(whole, 'connected', [workspace])).toEqual({
+    kind: 'go',
+    label: 'Carry fleet-0008',
+    to: '/carry?workspace=%2Fsrv%2Fnorth-mirror&transfer=fleet-0008',
   });
   expect(runNext(liveRunOf({ status: 'complete' }), 'connected', [workspace])).toMatchObject({
     kind: 'nothing',

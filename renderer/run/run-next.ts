@@ -1,14 +1,14 @@
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
-import { count, counted, size } from '../parts/format.ts';
+import { carryAddress } from '../addresses.ts';
+import { count, counted } from '../parts/format.ts';
 
 /** What is to be done after a run: one button, or one thing to do by hand. */
 export type RunNext =
   | { kind: 'resume'; label: string }
   | { kind: 'go'; label: string; to: string }
   | { kind: 'resources'; label: string }
-  | { kind: 'carry'; directory: string; pieces: number; bytes: number; sentence: string }
   | { kind: 'nothing'; sentence: string };
 
 /** The next step after a run has ended; undefined while it is under way. */
@@ -49,14 +49,7 @@ function afterWhole(run: LiveRun, side: GapSide, workspaces: readonly WorkspaceL
   const transfer = transfers?.find(({ name }) => name === run.transfer);
   if (side === 'both' && (run.transfer || (transfers?.length ?? 0) > 0))
     return { kind: 'go', label: `Push ${run.transfer ?? 'this workspace'}`, to: pushAddress(root) };
-  if (transfer)
-    return {
-      kind: 'carry',
-      directory: transfer.directory,
-      pieces: transfer.pieces,
-      bytes: transfer.bytes,
-      sentence: `Carry ${transfer.name}: ${counted(transfer.pieces, 'piece')}, ${size(transfer.bytes)}.`,
-    };
+  if (transfer) return { kind: 'go', label: `Carry ${transfer.name}`, to: carryAddress(root, transfer.name) };
   const last = transfers?.findLast(({ state }) => state === 'complete');
   if (!run.transfer && last)
     return {

@@ -7,7 +7,6 @@ import type { RunRef } from '../../core/contract/vocabulary.ts';
 import { runAddress } from '../addresses.ts';
 import { isUnderWay, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
@@ -185,23 +184,12 @@ function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
   );
 }
 
-/** What is to be done by hand. */
+/** What there is to say where nothing is to be done. */
 function NextCard({ next }: { next: RunNext }) {
-  if (next.kind !== 'carry' && next.kind !== 'nothing') return null;
+  if (next.kind !== 'nothing') return null;
   return (
     <section className="al-card al-in al-run-next" aria-label="Next step">
       <strong>{next.sentence}</strong>
-      {next.kind === 'carry' && (
-        <>
-          <span className="al-row">
-            <code className="al-mono al-cut" title={next.directory}>
-              {next.directory}
-            </code>
-            <CopyButton text={next.directory} what="Copy the folder" />
-          </span>
-          <span className="al-sub">Take the whole folder to the other side, then push from it there.</span>
-        </>
-      )}
     </section>
   );
 }

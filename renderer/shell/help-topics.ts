@@ -99,6 +99,48 @@ const TOPICS: Record<string, HelpTopic> = {
       },
     ],
   },
+  '/carry': {
+    title: 'Carry: a transfer onto media',
+    lines: [
+      'Choose one or several media, or name folders. The transfer is cut into pieces that fit them and that scanners take; each piece says what it is, so their order does not matter.',
+      'Every piece is written, read back past the memory of this host where the system allows, and flushed. Then the medium is safe to remove.',
+      'When the chosen media are full, or one is pulled out, it waits for the next: choose it and go on. Pause at any time; what is written is kept, also when Airlock or this host ends.',
+      'The boxes are the pieces in their order, and below them what most of each is for: what a lost medium would cost.',
+      'The transfer record is the paper for security: every file and image with its digest. Its short hash is the same on the other side.',
+      'Under More: a diode with its short flat names, the largest size of a file, a signature over the index, and a command that checks every image before it leaves.',
+    ],
+    commands: [
+      { command: 'airlock media export --transfer fleet-0007 --to /mnt/stick file://DIR', about: 'the same' },
+      { command: 'airlock media status file://DIR', about: 'which piece is on which medium' },
+      { command: 'airlock media drives', about: 'drives that can be taken out' },
+    ],
+  },
+  '/receive': {
+    title: 'Receive: transfers from media',
+    lines: [
+      'Choose media or folders, in any order, as they come. They are only read, and nothing of this side gets on them.',
+      'Every byte is compared with the index of the transfer as it is read. What was there before is not read into the folder again.',
+      'Boxes say have, damaged or missing. Below stands what that concerns, image by image, and what to do.',
+      'What is whole can be pushed at once, while the rest is on its way.',
+      'The code tells the other side what is lacking. It is read over the phone or sent on paper, and names no host, user or path.',
+    ],
+    commands: [
+      { command: 'airlock media import --from /mnt/stick file://DIR', about: 'the same' },
+      { command: 'airlock transfers code file://DIR', about: 'the code, after reading every byte' },
+    ],
+  },
+  '/ready': {
+    title: 'Ready?',
+    lines: [
+      'What this side holds: each release, the operators and other images, whole or what they wait for.',
+      'The code acknowledges the transfer to the other side. Choose how far the content came here; it is in the code.',
+      'Sets that were not received by Airlock are read byte by byte before there is a code for them.',
+    ],
+    commands: [
+      { command: 'airlock transfers code file://DIR --reached pushed', about: 'the code' },
+      { command: 'airlock mirror --from file://DIR docker://HOST', about: 'the next step' },
+    ],
+  },
   '/push': {
     title: 'Push: disk to mirror',
     lines: [

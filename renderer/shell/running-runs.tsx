@@ -1,9 +1,13 @@
 import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { Link, useNavigate } from 'react-router';
+import type { MediaJob } from '../../core/contract/media.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
-import { runAddress } from '../addresses.ts';
+import { carryAddress, receiveAddress, runAddress } from '../addresses.ts';
 import { isUnderWay, runKey, useLive } from '../engine/live.ts';
+import { isUnderWay as isMediaUnderWay } from '../media/media-words.ts';
+import { useMediaJobs } from '../media/use-media-job.ts';
 import { counted, percent } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { HeadMenu } from './head-menu.tsx';
@@ -23,40 +27,78 @@ function progressWord({ status, progress }: LiveRun): string {
   return percent(progress.done, progress.total);
 }
 
-/** What runs, on every screen, and the way back to it. */
+/** Something under way, as the masthead tells of it. */
+interface UnderWay {
+  key: string;
+  title: string;
+  to: string;
+  word: string;
+  /** Bytes, once they are known. */
+  bytes?: { done: number; total: number };
+}
+
+function ofRun(run: LiveRun): UnderWay {
+  const { progress } = run;
+  return {
+    key: runKey(run.run),
+    title: runTitle(run),
+    to: runAddress(run.run),
+    word: progressWord(run),
+    ...(progress?.totalKnown && { bytes: { done: progress.done, total: progress.total } }),
+  };
+}
+
+function ofMedia(job: MediaJob): UnderWay {
+  const { settings, status, done, total } = job;
+  const known = total > 0 && status === 'running';
+  return {
+    key: job.job,
+    title:
+      settings.kind === 'export'
+        ? `Carry ${settings.transfer}`
+        : `Receive into ${baseName(settings.directory)}`,
+    to:
+      settings.kind === 'export'
+        ? carryAddress(settings.workspace, settings.transfer)
+        : receiveAddress(settings.directory),
+    word: status === 'waiting' ? 'waits for a medium' : known ? percent(done, total) : status,
+    ...(known && { bytes: { done, total } }),
+  };
+}
+
+/** What is under way, on every screen, and the way back to it. */
 export function RunningRuns() {
   const runs = useRunsUnderWay();
+  const media = useMediaJobs().filter(isMediaUnderWay);
   const navigate = useNavigate();
-  const [only] = runs;
+  const all = [...runs.map(ofRun), ...media.map(ofMedia)];
+  const [only] = all;
   if (!only) return null;
-  if (runs.length === 1)
+  if (all.length === 1)
     return (
-      <Link className="al-job" to={runAddress(only.run)} title={`Follow ${runTitle(only)}`}>
+      <Link className="al-job" to={only.to} title={`Follow ${only.title}`}>
         <StateMark mark="running" />
-        <span className="al-cut al-job-name">{runTitle(only)}</span>
-        {only.progress?.totalKnown && (
+        <span className="al-cut al-job-name">{only.title}</span>
+        {only.bytes && (
           <span className="al-job-bar al-wide-only" aria-hidden="true">
-            <i style={{ width: percent(only.progress.done, only.progress.total).replace(' ', '') }} />
+            <i style={{ width: percent(only.bytes.done, only.bytes.total).replace(' ', '') }} />
           </span>
         )}
-        <span className="al-num">{progressWord(only)}</span>
+        <span className="al-num">{only.word}</span>
       </Link>
     );
+  const label = media.length === 0 ? counted(all.length, 'run') : `${all.length} under way`;
   return (
     <HeadMenu
-      label={`${counted(runs.length, 'run')} under way`}
+      label={media.length === 0 ? `${label} under way` : label}
       className="al-side"
       end
-      face={<StateMark mark="running">{counted(runs.length, 'run')}</StateMark>}
+      face={<StateMark mark="running">{label}</StateMark>}
     >
-      <DropdownList aria-label="Runs under way">
-        {runs.map((run) => (
-          <DropdownItem
-            key={runKey(run.run)}
-            description={progressWord(run)}
-            onClick={() => navigate(runAddress(run.run))}
-          >
-            {runTitle(run)}
+      <DropdownList aria-label={media.length === 0 ? 'Runs under way' : 'Under way'}>
+        {all.map(({ key, title, word, to }) => (
+          <DropdownItem key={key} description={word} onClick={() => navigate(to)}>
+            {title}
           </DropdownItem>
         ))}
       </DropdownList>

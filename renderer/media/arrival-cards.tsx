@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
+import { Bar } from '../parts/bar.tsx';
+import { counted, rate, sizeOf } from '../parts/format.ts';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { isUnderWay, pieceList, shortDeliverable } from './media-words.ts';
+import { PieceRow } from './piece-row.tsx';
+import { arrivedBoxes, deliverableMark } from './receive-words.ts';
+
+/** The pieces of a transfer: have, damaged, missing. */
+export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
+  const under = job !== undefined && isUnderWay(job);
+  return (
+    <Card
+      title="Pieces"
+      note={<span className="al-num">{sizeOf(arrival.here, arrival.bytes)} checked, byte by byte</span>}
+    >
+      <PieceRow label={`Pieces of ${arrival.transfer}`} boxes={arrivedBoxes(arrival, job)} groups={[]} />
+      {under && job.total > 0 && (
+        <div className="al-carry-progress">
+          <Bar done={job.done} total={job.total} label="Bytes read" small />
+          <p className="al-carry-numbers al-num">
+            <span>{sizeOf(job.done, job.total)} read</span>
+            {job.rate > 0 && <span>{rate(job.rate)}</span>}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Each piece that is not here with what it concerns and what to do. */
+export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
+  const damaged = arrival.pieces.filter(({ state }) => state === 'damaged');
+  const missing = arrival.pieces.filter(({ state }) => state === 'missing');
+  if (damaged.length + missing.length === 0) return null;
+  const concerned = (pieces: ArrivalLine['pieces']) => {
+    const names = new Map<string, Set<string>>();
+    for (const { deliverables } of pieces)
+      for (const { name, images } of deliverables) {
+        const known = names.get(name) ?? new Set<string>();
+        for (const image of images) known.add(image);
+        names.set(name, known);
+      }
+    return names;
+  };
+  return (
+    <Card title="What is wrong, and what to do next" flush>
+      <ul className="al-list">
+        {damaged.map((piece) => (
+          <Wrong
+            key={piece.number}
+            mark="bad"
+            title={`Piece ${piece.number} is damaged`}
+            concerned={concerned([piece])}
+          >
+            Insert its medium again to read it once more; a second copy heals only what differs.
+          </Wrong>
+        ))}
+        {missing.length > 0 && (
+          <Wrong
+            mark="left-out"
+            title={`${upper(pieceList(missing.map(({ number }) => number)))} ${missing.length === 1 ? 'was' : 'were'} on no medium so far`}
+            concerned={concerned(missing)}
+          >
+            Receive from another medium, or ask for it with the code: the next transfer carries it.
+          </Wrong>
+        )}
+        {arrival.files.length > 0 && (
+          <Wrong
+            mark="left-out"
+            title={`${counted(arrival.files.length, 'file')} beside the images are missing`}
+            concerned={new Map()}
+          >
+            {arrival.files.slice(0, 3).join(', ')}
+            {arrival.files.length > 3 && ` and ${arrival.files.length - 3} more`}
+          </Wrong>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Wrong({
+  mark,
+  title,
+  concerned,
+  children,
+}: {
+  mark: 'bad' | 'left-out';
+  title: string;
+  concerned: ReadonlyMap<string, ReadonlySet<string>>;
+  children: ReactNode;
+}) {
+  const images = new Set([...concerned.values()].flatMap((names) => [...names]));
+  return (
+    <li className="al-wrong">
+      <StateMark mark={mark} />
+      <div className="al-grow">
+        <p>
+          <strong>{title}</strong>
+        </p>
+        {images.size > 0 && (
+          <details>
+            <summary>
+              {counted(images.size, 'image')} of {[...concerned.keys()].map(shortDeliverable).join(', ')} in
+              it
+            </summary>
+            <ul className="al-wrong-images">
+              {[...images].slice(0, 200).map((name) => (
+                <li key={name} className="al-mono al-anywhere">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <p className="al-sub">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function upper(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Releases, operators and the rest: whole or what they wait for. */
+export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pushAt: string }) {
+  if (arrival.deliverables.length === 0) return null;
+  return (
+    <Card title="What is in it" flush>
+      <table className="al-plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Deliverable</th>
+            <th scope="col">Here</th>
+            <th scope="col" className="al-cell-end">
+              Images
+            </th>
+            <th scope="col">
+              <span className="al-hidden">Push</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {arrival.deliverables.map((line) => {
+            const { mark, word } = deliverableMark(line);
+            return (
+              <tr key={line.name}>
+                <th scope="row">{upper(line.name)}</th>
+                <td>
+                  <StateMark mark={mark}>{word}</StateMark>
+                </td>
+                <td className="al-cell-end al-num">{line.images}</td>
+                <td className="al-cell-end">
+                  {line.lacking === 0 && (
+                    <Link to={pushAt} aria-label={`Push ${line.name}`}>
+                      Push
+                    </Link>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,328 @@
+import './media.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ExportLine, MediaJob } from '../../core/contract/media.ts';
+import type { WorkspaceLine } from '../../core/contract/workspace.ts';
+import { enclaveAddress } from '../addresses.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { Bar } from '../parts/bar.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { counted, rate, size, sizeOf } from '../parts/format.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { useKeys } from '../shell/keys.ts';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { type CarryChoices, CarryPaper, exportInput, NO_CHOICES, OnEachMedium } from './carry-paper.tsx';
+import { EjectButton } from './eject-button.tsx';
+import { JobAnnouncer } from './job-announcer.tsx';
+import {
+  carrySentence,
+  deliverableRuns,
+  exportBoxes,
+  isUnderWay,
+  pieceList,
+  placeName,
+  shortDeliverable,
+} from './media-words.ts';
+import { MediumList, StickPicture } from './medium-list.tsx';
+import { PieceRow } from './piece-row.tsx';
+import { useExportJob } from './use-media-job.ts';
+
+/** `/carry?workspace=&transfer=`: a transfer onto removable media. */
+export default function CarryScreen() {
+  const [address, change] = useAddress();
+  const used = useCurrentWorkspace();
+  const workspace = address.get('workspace') ?? used ?? '';
+  const list = useAsk('workspaces.list', {});
+  const transfers = transfersOf(list.data?.workspaces.find((line) => line.directory === workspace));
+  const transfer = address.get('transfer') ?? transfers[0]?.name;
+  if (transfer === undefined)
+    return (
+      <Screen eyebrow={['Carry']} sentence={list.data ? 'Nothing is here to be carried.' : 'Carry'}>
+        {list.error && <FailureAlert error={list.error} title="The workspaces were not read" />}
+        {list.data && (
+          <Card label="No transfer">
+            <Empty title="No transfer yet" action={<Link to="/fetch">Fetch a transfer</Link>}>
+              A whole transfer is written onto sticks and disks here, read back, and said to be safe to
+              remove.
+            </Empty>
+          </Card>
+        )}
+      </Screen>
+    );
+  return (
+    <Carry
+      key={`${workspace} ${transfer}`}
+      workspace={workspace}
+      transfer={transfer}
+      transfers={transfers.map(({ name }) => name)}
+      onTransfer={(name) => change((parameters) => parameters.set('transfer', name))}
+    />
+  );
+}
+
+/** Those whose set is here: the newest first, what has not left before what has. */
+function transfersOf(workspace: WorkspaceLine | undefined) {
+  const here = (workspace?.enclaves ?? [])
+    .flatMap(({ transfers }) => transfers)
+    .filter(({ state }) => state === 'complete' || state === 'partial');
+  const left = ({ step }: { step: string }) => (step === 'fetched' || step === 'approved' ? 0 : 1);
+  return here.toSorted(
+    (a, b) => left(a) - left(b) || Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''),
+  );
+}
+
+function Carry({
+  workspace,
+  transfer,
+  transfers,
+  onTransfer,
+}: {
+  workspace: string;
+  transfer: string;
+  transfers: string[];
+  onTransfer: (name: string) => void;
+}) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
+  const asked = exportInput({ workspace, transfer, to: chosen, choices });
+  const { pieceSize, profile } = asked;
+  const plan = useAsk(
+    'media.planExport',
+    { workspace, transfer, to: chosen, profile, ...(pieceSize !== undefined && { pieceSize }) },
+    { keep: true, staleTime: 0 },
+  );
+  const drives = useAsk('media.drives', { workspace }, { every: 4000, staleTime: 0 });
+  const job = useExportJob(workspace, transfer);
+  const start = useDo('media.export');
+  const insert = useDo('media.insert');
+  const pause = useDo('media.pause');
+  const found = drives.data?.drives ?? [];
+  const under = job !== undefined && isUnderWay(job);
+  const waits = job?.status === 'waiting';
+  const shown = plan.data;
+  const left = shown ? shown.pieces.filter(({ state }) => state === 'missing').length : 0;
+  const next = chosen.at(-1);
+  const error = start.error ?? insert.error ?? pause.error ?? (plan.error && !under ? plan.error : undefined);
+  const goOn = () => job && next !== undefined && insert.mutate({ job: job.job, path: next });
+  const write = () => start.mutate(asked);
+  useKeys([
+    { key: 'P', label: 'Pause the export', run: () => job && pause.mutate({ job: job.job }), when: under },
+  ]);
+  const enclave = transfer.replace(/-\d+$/, '');
+  return (
+    <Screen
+      eyebrow={[
+        'Carry',
+        transfers.length > 1 && !under ? (
+          <FormSelect
+            key="transfer"
+            className="al-eyebrow-select"
+            aria-label="Transfer"
+            value={transfer}
+            onChange={(_event, name) => onTransfer(name)}
+          >
+            {transfers.map((name) => (
+              <FormSelectOption key={name} value={name} label={name} />
+            ))}
+          </FormSelect>
+        ) : (
+          <strong key="transfer">{transfer}</strong>
+        ),
+        ...(shown
+          ? [
+              `${size(shown.bytes)} in ${counted(shown.pieces.length, 'piece')} of at most ${size(shown.pieceSize)}`,
+            ]
+          : []),
+      ]}
+      sentence={carrySentence({
+        transfer,
+        plan: shown,
+        job,
+        chosen: chosen.map((path) => placeName(path, found)),
+      })}
+      actions={
+        under ? (
+          <>
+            {waits && (
+              <Button variant="primary" isDisabled={next === undefined || insert.isPending} onClick={goOn}>
+                {next === undefined ? 'Go on' : `Go on with ${placeName(next, found)}`}
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              isDisabled={job.status === 'pausing' || pause.isPending}
+              onClick={() => pause.mutate({ job: job.job })}
+            >
+              Pause
+            </Button>
+          </>
+        ) : shown?.whole ? (
+          <>
+            <SafeEject job={job} drives={found} />
+            <Button
+              variant="secondary"
+              onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}
+            >
+              Follow {transfer}
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="primary"
+            isDisabled={chosen.length === 0 || start.isPending || !shown}
+            isLoading={start.isPending}
+            onClick={write}
+          >
+            {shown?.begun ? `Write the other ${counted(left, 'piece')}` : `Write ${counted(left, 'piece')}`}
+          </Button>
+        )
+      }
+    >
+      {error && <FailureAlert error={error} title={`${transfer} was not written`} />}
+      {job?.status === 'failed' && job.error && !start.isPending && (
+        <FailureAlert error={job.error} title="The export stopped" />
+      )}
+      {shown && <Pieces plan={shown} job={job} />}
+      {job && job.problems.length > 0 && (
+        <Card title="To know">
+          <ProblemList problems={job.problems} />
+        </Card>
+      )}
+      <div className="al-media-two">
+        <MediumList
+          title="Media"
+          drives={found}
+          failure={drives.data?.failure}
+          chosen={chosen}
+          onChoose={setChosen}
+          stateOf={(path) => <MediumState path={path} job={job} name={placeName(path, found)} />}
+        >
+          {waits && job.need && <NextMedium need={job.need} />}
+        </MediumList>
+        <div className="al-column">
+          <OnEachMedium profile={choices.profile} pieces={shown?.pieces.length ?? 0} />
+          <CarryPaper
+            workspace={workspace}
+            transfer={transfer}
+            shortHash={shown?.shortHash}
+            choices={choices}
+            onChange={setChoices}
+            begun={shown?.begun ?? false}
+            disabled={under}
+          />
+        </div>
+      </div>
+      {job && <JobAnnouncer job={job} sentence={carrySentence({ transfer, plan: shown, job, chosen: [] })} />}
+    </Screen>
+  );
+}
+
+function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {
+  const boxes = exportBoxes(plan, job);
+  const under = job !== undefined && isUnderWay(job);
+  const written = boxes.filter(({ mark }) => mark === 'good').length;
+  const bytes = plan.pieces.reduce(
+    (sum, piece, i) => (boxes[i]?.mark === 'good' ? sum + piece.size : sum),
+    0,
+  );
+  return (
+    <Card
+      title="Pieces"
+      note={
+        <span className="al-num">
+          {written} of {boxes.length} written, {sizeOf(bytes, plan.bytes)}
+        </span>
+      }
+      actions={
+        <span className="al-legend al-wide-only" aria-hidden="true">
+          <StateMark mark="good">written</StateMark>
+          <StateMark mark="left-out">waits for a medium</StateMark>
+        </span>
+      }
+    >
+      <PieceRow
+        label={`Pieces of ${plan.transfer}`}
+        boxes={boxes}
+        groups={deliverableRuns(plan.pieces).map((run) => ({
+          ...run,
+          name: shortDeliverable(run.name),
+          title: run.name,
+        }))}
+      />
+      {under && job.total > 0 && (
+        <div className="al-carry-progress">
+          <Bar done={job.done} total={job.total} label="Bytes written and read back" small />
+          <p className="al-carry-numbers al-num">
+            <span>{sizeOf(job.done, job.total)}, reading back included</span>
+            {job.rate > 0 && <span>{rate(job.rate)}</span>}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What became of a medium: what is on it, and whether it may be taken out. */
+function MediumState({ path, job, name }: { path: string; job: MediaJob | undefined; name: string }) {
+  if (!job) return null;
+  const named = (medium: string | undefined) =>
+    medium !== undefined && (medium === name || path.endsWith(`/${medium}`));
+  if (job.status === 'running' && named(job.medium) && job.phase !== 'waiting-for-medium')
+    return (
+      <p>
+        <StateMark mark="running">Leave it in: it is being written.</StateMark>
+      </p>
+    );
+  const safe = job.safe.find(({ medium }) => named(medium));
+  return safe ? (
+    <p>
+      <StateMark mark="good">
+        <strong className="al-safe">
+          {capital(pieceList(safe.pieces))} written, read back, flushed. Safe to remove.
+        </strong>
+      </StateMark>
+    </p>
+  ) : null;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {
+  return (
+    <div className="al-medium al-medium-waits">
+      <StickPicture fill={undefined} />
+      <div className="al-grow">
+        <p>
+          <strong>{need.reason === 'gone' ? need.medium : 'Next medium'}</strong>{' '}
+          <span className="al-sub al-small">not inserted</span>
+        </p>
+        <p className="al-sub al-small al-num">
+          {size(need.bytes)} are left in {counted(need.pieces, 'piece')}; piece {need.piece} with{' '}
+          {size(need.pieceBytes)} is next
+        </p>
+        <p>
+          <StateMark mark="waiting">
+            Any order, any size, any file system. Choose it below when it is in, then go on.
+          </StateMark>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Ejects the last medium that is safe to remove, where it is a drive. */
+function SafeEject({ job, drives }: { job: MediaJob | undefined; drives: Parameters<typeof placeName>[1] }) {
+  const label = job?.safe.at(-1)?.medium;
+  const drive = drives.find(
+    (one) => label !== undefined && (one.label === label || one.mountPoint?.endsWith(`/${label}`)),
+  );
+  return drive ? <EjectButton drive={drive} primary /> : null;
+}

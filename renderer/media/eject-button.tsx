@@ -1,0 +1,27 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { EjectIcon } from '@patternfly/react-icons/dist/esm/icons/eject-icon';
+import type { DriveLine } from '../../core/contract/media.ts';
+import { useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { driveName } from './media-words.ts';
+
+/** Flushes a drive and ejects it. */
+export function EjectButton({ drive, primary = false }: { drive: DriveLine; primary?: boolean }) {
+  const eject = useDo('media.eject');
+  const name = driveName(drive);
+  return (
+    <>
+      <Button
+        variant={primary ? 'primary' : 'link'}
+        isInline={!primary}
+        icon={<EjectIcon />}
+        isDisabled={eject.isPending}
+        isLoading={eject.isPending}
+        onClick={() => eject.mutate({ device: drive.device })}
+      >
+        Eject {name}
+      </Button>
+      {eject.error && <FailureAlert error={eject.error} title={`${name} was not ejected`} />}
+    </>
+  );
+}

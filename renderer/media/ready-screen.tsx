@@ -1,0 +1,140 @@
+import './media.css';
+import './receive.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ArrivalLine } from '../../core/contract/media.ts';
+import { useAsk } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { baseName } from '../parts/paths.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
+import { CodeCard } from './code-card.tsx';
+import { ReadEveryByte } from './read-every-byte.tsx';
+import { readySentence } from './receive-words.ts';
+
+type Reached = 'imported' | 'pushed' | 'applied';
+
+/** `/ready?directory=&transfer=`: what of a folder's transfers can be used, and what to tell the other side. */
+export default function ReadyScreen() {
+  const navigate = useNavigate();
+  const [address, change] = useAddress();
+  const used = useCurrentWorkspace();
+  const directory = address.get('directory') ?? used ?? '';
+  const pushed = usePushed(directory);
+  const [chosen, setChosen] = useState<Reached>();
+  const reached = chosen ?? (pushed ? 'pushed' : 'imported');
+  const answer = useAsk(
+    'media.arrivals',
+    { directory, reached },
+    { enabled: directory !== '', staleTime: 0, keep: true },
+  );
+  const lines = answer.data?.arrivals ?? [];
+  const arrival = lines.find(({ transfer }) => transfer === address.get('transfer')) ?? lines[0];
+  const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
+  const receiveAt = `/receive?${new URLSearchParams({ directory })}`;
+  const eyebrow = ['Ready?', `in ${baseName(directory)}`];
+  if (!arrival)
+    return (
+      <Screen eyebrow={eyebrow} sentence={answer.data ? 'No transfer is here yet.' : 'Ready?'}>
+        {answer.error && <FailureAlert error={answer.error} title="The transfers were not read" />}
+        {answer.data && (
+          <Card label="No transfer">
+            <Empty title="No transfer yet" action={<Link to={receiveAt}>Receive from media</Link>}>
+              Each release and operator that arrived will be here, whole or with what it waits for.
+            </Empty>
+          </Card>
+        )}
+      </Screen>
+    );
+  return (
+    <Screen
+      eyebrow={[
+        ...eyebrow,
+        lines.length > 1 ? (
+          <FormSelect
+            key="transfer"
+            className="al-eyebrow-select"
+            aria-label="Transfer"
+            value={arrival.transfer}
+            onChange={(_event, name) => change((parameters) => parameters.set('transfer', name))}
+          >
+            {lines.map(({ transfer }) => (
+              <FormSelectOption key={transfer} value={transfer} label={transfer} />
+            ))}
+          </FormSelect>
+        ) : (
+          <strong key="transfer">{arrival.transfer}</strong>
+        ),
+      ]}
+      sentence={readySentence(arrival)}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => navigate(pushAt)}>
+            {arrival.whole ? `Push ${arrival.transfer}` : 'Push what is whole'}
+          </Button>
+          {!arrival.whole && (
+            <Button variant="secondary" onClick={() => navigate(receiveAt)}>
+              Receive the rest
+            </Button>
+          )}
+        </>
+      }
+    >
+      {answer.error && <FailureAlert error={answer.error} title="The transfers were not read again" />}
+      <div className="al-media-two">
+        <div className="al-column">
+          <DeliverableTable arrival={arrival} pushAt={pushAt} />
+          <WhatIsWrong arrival={arrival} />
+          <NextCommand arrival={arrival} directory={directory} />
+        </div>
+        <div className="al-column">
+          {arrival.whole && (
+            <div className="al-row">
+              <label htmlFor="al-reached" className="al-nowrap">
+                It came as far as
+              </label>
+              <FormSelect
+                id="al-reached"
+                value={reached}
+                onChange={(_event, value) => setChosen(value as Reached)}
+              >
+                <FormSelectOption value="imported" label="Imported" />
+                <FormSelectOption value="pushed" label="Pushed to the mirror registry" />
+                <FormSelectOption value="applied" label="Applied to the cluster" />
+              </FormSelect>
+            </div>
+          )}
+          {arrival.checked ? (
+            <CodeCard arrival={arrival} directory={directory} reached={reached} />
+          ) : (
+            <ReadEveryByte key={arrival.transfer} directory={arrival.directory} reached={reached} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** Whether what is in this folder was pushed whole after its newest set was made. */
+function usePushed(directory: string): boolean {
+  const line = useAsk('workspaces.list', {}).data?.workspaces.find((one) => one.directory === directory);
+  return (line?.enclaves ?? []).some(({ next }) => next === 'open-resources');
+}
+
+function NextCommand({ arrival, directory }: { arrival: ArrivalLine; directory: string }) {
+  const command = `airlock mirror --from file://${directory} docker://REGISTRY`;
+  return (
+    <Card title="The next command" note={arrival.whole ? undefined : 'pushes the images that are whole'}>
+      <div className="al-copied">
+        <code className="al-mono al-anywhere">{command}</code>
+        <CopyButton text={command} what="Copy the command" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,188 @@
+import './media.css';
+import './receive.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { PathInput } from '../parts/path-input.tsx';
+import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { useKeys } from '../shell/keys.ts';
+import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
+import { ArrivedPieces, DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
+import { CodeCard } from './code-card.tsx';
+import { EjectButton } from './eject-button.tsx';
+import { JobAnnouncer } from './job-announcer.tsx';
+import { isUnderWay, placeName } from './media-words.ts';
+import { MediumList } from './medium-list.tsx';
+import { receiveSentence } from './receive-words.ts';
+import { useImportJob } from './use-media-job.ts';
+
+/** `/receive?directory=&transfer=`: transfers from removable media into a folder of this side. */
+export default function ReceiveScreen() {
+  const navigate = useNavigate();
+  const [address, change] = useAddress();
+  const used = useCurrentWorkspace();
+  const home = useAsk('host.describe', {}).data?.home;
+  const directory = address.get('directory') ?? used ?? (home ? `${home}/airlock-received` : '');
+  const job = useImportJob(directory);
+  const under = job !== undefined && isUnderWay(job);
+  const arrivals = useAsk(
+    'media.arrivals',
+    { directory },
+    { enabled: directory.startsWith('/'), staleTime: 0, every: under ? 2000 : false, keep: true },
+  );
+  const drives = useAsk('media.drives', {}, { every: 4000, staleTime: 0 });
+  const receive = useDo('media.import');
+  const pause = useDo('media.pause');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const lines = arrivals.data?.arrivals ?? [];
+  const arrival =
+    lines.find(({ transfer }) => transfer === address.get('transfer')) ??
+    lines.find(({ whole }) => !whole) ??
+    lines[0];
+  const found = drives.data?.drives ?? [];
+  const names = chosen.map((path) => placeName(path, found));
+  const sentence = receiveSentence(arrival, job);
+  const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
+  const readyAt = `/ready?${new URLSearchParams({ directory })}`;
+  const error = receive.error ?? pause.error ?? arrivals.error;
+  useKeys([
+    { key: 'P', label: 'Pause the import', run: () => job && pause.mutate({ job: job.job }), when: under },
+  ]);
+  const begin = (
+    <Button
+      variant={arrival?.whole && chosen.length === 0 ? 'secondary' : 'primary'}
+      isDisabled={chosen.length === 0 || directory === '' || receive.isPending}
+      isLoading={receive.isPending}
+      onClick={() => receive.mutate({ from: chosen, directory })}
+    >
+      {names.length > 0 ? `Receive from ${names.join(' and ')}` : 'Receive'}
+    </Button>
+  );
+  const media = (
+    <MediumList
+      title="Media, only read"
+      drives={found}
+      failure={drives.data?.failure}
+      reads
+      chosen={chosen}
+      onChoose={setChosen}
+      stateOf={(path) => {
+        const drive = found.find(({ mountPoint }) => mountPoint === path);
+        const name = placeName(path, found);
+        if (under && (job.medium === name || path.endsWith(`/${job.medium}`)))
+          return <StateMark mark="running">Leave it in: it is being read.</StateMark>;
+        const read = job && !under && job.settings.kind === 'import' && job.settings.from.includes(path);
+        return read ? (
+          <p>
+            <StateMark mark="good">Read. Safe to remove.</StateMark> {drive && <EjectButton drive={drive} />}
+          </p>
+        ) : null;
+      }}
+    >
+      <PathInput
+        id="al-receive-directory"
+        label="Put together in"
+        kind="folder"
+        value={directory}
+        disabled={under}
+        onChange={(value) => change((parameters) => parameters.set('directory', value))}
+        helper="A workspace or any folder with room for the transfer. Media are never written."
+      />
+    </MediumList>
+  );
+  return (
+    <Screen
+      eyebrow={[
+        'Receive',
+        ...(arrival
+          ? [
+              lines.length > 1 ? (
+                <FormSelect
+                  key="transfer"
+                  className="al-eyebrow-select"
+                  aria-label="Transfer"
+                  value={arrival.transfer}
+                  onChange={(_event, name) => change((parameters) => parameters.set('transfer', name))}
+                >
+                  {lines.map(({ transfer }) => (
+                    <FormSelectOption key={transfer} value={transfer} label={transfer} />
+                  ))}
+                </FormSelect>
+              ) : (
+                <strong key="transfer">{arrival.transfer}</strong>
+              ),
+            ]
+          : []),
+        'media are only read',
+      ]}
+      sentence={sentence}
+      actions={
+        under ? (
+          <Button
+            variant="secondary"
+            isDisabled={job.status === 'pausing' || pause.isPending}
+            onClick={() => pause.mutate({ job: job.job })}
+          >
+            Pause
+          </Button>
+        ) : (
+          <>
+            {arrival?.whole && chosen.length === 0 && (
+              <Button variant="primary" onClick={() => navigate(pushAt)}>
+                Push {arrival.transfer}
+              </Button>
+            )}
+            {begin}
+            {arrival && !arrival.whole && arrival.images.whole > 0 && (
+              <Button variant="secondary" onClick={() => navigate(pushAt)}>
+                Push what is whole
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {error && <FailureAlert error={error} title="Nothing more was received" />}
+      {job?.status === 'failed' && job.error && !receive.isPending && (
+        <FailureAlert error={job.error} title="The import stopped" />
+      )}
+      {job && job.problems.length > 0 && (
+        <Card title="Not taken">
+          <ProblemList problems={job.problems} />
+        </Card>
+      )}
+      {arrival ? (
+        <>
+          <ArrivedPieces arrival={arrival} job={job} />
+          <div className="al-media-two">
+            <div className="al-column">
+              <WhatIsWrong arrival={arrival} />
+              <DeliverableTable arrival={arrival} pushAt={pushAt} />
+              {media}
+            </div>
+            <div className="al-column">
+              {arrival.checked ? (
+                <CodeCard arrival={arrival} directory={directory} reached="imported" />
+              ) : (
+                <Card title="Tell the other side">
+                  <p>
+                    It was copied by other means, so nothing is known of its bytes.{' '}
+                    <Link to={readyAt}>Read them all</Link>, then the code says what is here.
+                  </p>
+                </Card>
+              )}
+            </div>
+          </div>
+        </>
+      ) : (
+        media
+      )}
+      {job && <JobAnnouncer job={job} sentence={sentence} />}
+    </Screen>
+  );
+}
