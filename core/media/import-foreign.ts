@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { sourceOf } from '../archive/archive-source.ts';
+import { pieceName } from '../archive/entry-names.ts';
 import { FilePool } from '../archive/file-pool.ts';
 import { readParts } from '../archive/named-images.ts';
 import { readOcLayout } from '../archive/oc-layout.ts';
 import { type ImageLinks, readSetIndex, type SetIndex } from '../archive/set-index.ts';
-import { type Holdings, scanSet } from '../archive/set-reader.ts';
+import { type Holdings, noHoldings, piecesIn, scanSet } from '../archive/set-reader.ts';
 import { type SetFile, SetWriter } from '../archive/set-writer.ts';
 import { carriedBlobs } from '../archive/whole-images.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
@@ -29,6 +30,31 @@ export interface ForeignOptions {
   emit: EmitMediaEvent;
 }
 
+/** A set of another tool, over one folder or several: one on each medium. */
+export interface ForeignSet {
+  kind: 'oc-mirror' | 'oc';
+  directories: string[];
+}
+
+/**
+ * Which of the folders that were found are one set: directories of `oc` can always be put together; folders of archives
+ * when none of them has a name that another has.
+ */
+export async function foreignSets(
+  found: readonly { kind: ForeignSet['kind']; directory: string }[],
+): Promise<ForeignSet[]> {
+  const sets: (ForeignSet & { names: Set<string> })[] = [];
+  for (const { kind, directory } of found) {
+    const names = kind === 'oc' ? [] : await piecesIn(directory);
+    const set = sets.find((one) => one.kind === kind && !names.some((name) => one.names.has(name)));
+    if (set) {
+      set.directories.push(directory);
+      for (const name of names) set.names.add(name);
+    } else sets.push({ kind, directories: [directory], names: new Set(names) });
+  }
+  return sets.map(({ kind, directories }) => ({ kind, directories }));
+}
+
 /** A set of another tool: what it holds, and what else a set of Airlock has. */
 interface Foreign {
   source: ImageSource;
@@ -37,6 +63,8 @@ interface Foreign {
   configuration: string | undefined;
   /** Digests that an earlier set brought. */
   earlier: ReadonlySet<Digest>;
+  /** Archives whose numbers are left out among those that came. */
+  absent: string[];
 }
 
 /**
@@ -47,13 +75,13 @@ interface Foreign {
  */
 export async function importForeign(
   root: string,
-  { kind, directory }: { kind: 'oc-mirror' | 'oc'; directory: string },
+  { kind, directories }: ForeignSet,
   options: ForeignOptions,
 ): Promise<TransferArrival> {
   const pool = new FilePool();
   try {
     const foreign =
-      kind === 'oc' ? await openOc(directory, pool) : await openOcMirror(directory, pool, options.signal);
+      kind === 'oc' ? await openOc(directories, pool) : await openOcMirror(directories, pool, options.signal);
     const links = await linksOf(foreign);
     const known = await sameSet(root, foreign.holdings, links, options.enclave);
     if (known) return { ...wholeArrival(known.index, known.directory, []), foreign: true };
@@ -65,29 +93,52 @@ export async function importForeign(
   }
 }
 
-async function openOcMirror(directory: string, pool: FilePool, signal: AbortSignal): Promise<Foreign> {
-  const holdings = await scanSet(directory, pool, signal);
-  const source = sourceOf(directory, pool, [holdings]);
+async function openOcMirror(directories: string[], pool: FilePool, signal: AbortSignal): Promise<Foreign> {
+  const parts: Holdings[] = [];
+  const numbers = new Set<number>();
+  for (const directory of directories) {
+    parts.push(await scanSet(directory, pool, signal));
+    for (const name of await piecesIn(directory)) numbers.add(Number(name.slice(-10, -4)));
+  }
+  const { source, holdings } = together(directories, parts, pool);
   const names = source.files('');
   const history = newestHistory(names.filter((name) => name.startsWith('.history/')));
   const lines = history === undefined ? undefined : await source.file(history);
   const files = names.flatMap((name) =>
     LEFT_OUT.test(name) ? [] : [{ name, content: async () => (await source.file(name)) ?? Buffer.alloc(0) }],
   );
-  const configuration = (await source.configurations()).at(-1)?.text;
+  const all = Array.from({ length: Math.max(0, ...numbers) }, (_, i) => i + 1);
   return {
     source,
     holdings,
     files,
-    configuration,
+    configuration: (await source.configurations()).at(-1)?.text,
     earlier: new Set(parseHistory(lines?.toString('utf8') ?? '')),
+    absent: all.filter((number) => !numbers.has(number)).map(pieceName),
   };
 }
 
-async function openOc(directory: string, pool: FilePool): Promise<Foreign> {
-  const holdings = await readOcLayout(directory);
-  const source = sourceOf(directory, pool, [holdings]);
-  return { source, holdings, ...(await ocConfiguration(source)), earlier: new Set() };
+async function openOc(directories: string[], pool: FilePool): Promise<Foreign> {
+  const parts: Holdings[] = [];
+  for (const directory of directories) parts.push(await readOcLayout(directory));
+  const { source, holdings } = together(directories, parts, pool);
+  return { source, holdings, ...(await ocConfiguration(source)), earlier: new Set(), absent: [] };
+}
+
+function together(
+  directories: string[],
+  parts: Holdings[],
+  pool: FilePool,
+): Pick<Foreign, 'source' | 'holdings'> {
+  const holdings = noHoldings();
+  for (const { blobs, tags, files, configurations, links } of parts) {
+    for (const [digest, location] of blobs) holdings.blobs.set(digest, location);
+    for (const [name, location] of files) holdings.files.set(name, location);
+    holdings.tags.push(...tags);
+    holdings.configurations.push(...configurations);
+    holdings.links.push(...links);
+  }
+  return { source: sourceOf(directories.join(', '), pool, [holdings]), holdings };
 }
 
 /** The images that are held, tagged ones first; oc-mirror links also what earlier sets brought. */
@@ -107,7 +158,8 @@ async function linksOf({ source, holdings }: Foreign): Promise<ImageLinks[]> {
     covered.add(`${repository} ${digest}`);
     links.push({ repository, ...(tag !== undefined && { tag }), digest, instances, blobs: [...blobs] });
   };
-  for (const { repository, tag, digest } of holdings.tags) await add(repository, digest, tag);
+  for (const [repository, tags] of source.tags())
+    for (const [tag, digest] of tags) await add(repository, digest, tag);
   for (const { kind, repository, digest } of holdings.links)
     if (kind === 'revision' && !covered.has(`${repository} ${digest}`)) await add(repository, digest);
   return links;
@@ -143,7 +195,7 @@ async function sameSet(
 
 async function copySet(
   root: string,
-  { source, holdings, files, configuration, earlier }: Foreign,
+  { source, holdings, files, configuration, earlier, absent }: Foreign,
   links: ImageLinks[],
   { enclave, tool, signal, emit }: ForeignOptions,
 ): Promise<TransferArrival> {
@@ -164,8 +216,8 @@ async function copySet(
       done += size;
       emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, medium: source.location });
     }
-    if (lost.size > 0)
-      return await partialArrival(place.partial, { ...place, links, source, set, lost, total });
+    if (lost.size + absent.length > 0)
+      return await partialArrival(place.partial, { ...place, links, source, set, lost, total, absent });
     const index = await set.finish({
       enclave,
       number: place.number,
@@ -213,9 +265,10 @@ async function partialArrival(
     set: SetWriter;
     lost: ReadonlySet<Digest>;
     total: number;
+    absent: string[];
   },
 ): Promise<TransferArrival> {
-  const { name, enclave, number, links, source, set, lost, total } = facts;
+  const { name, enclave, number, links, source, set, lost, total, absent } = facts;
   const images = links.map(({ repository, tag, digest, instances = [], blobs }) => ({
     repository,
     ...(tag !== undefined && { tag }),
@@ -241,6 +294,9 @@ async function partialArrival(
     files: [],
     foreign: true,
     code: '',
-    words: `${lost.size} blobs are damaged or missing in ${source.location}`,
+    words: [
+      ...(absent.length > 0 ? [`${absent.join(', ')} did not come`] : []),
+      ...(lost.size > 0 ? [`${lost.size} blobs are damaged or missing in ${source.location}`] : []),
+    ].join('; '),
   };
 }

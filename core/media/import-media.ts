@@ -1,5 +1,5 @@
 import { AirlockError } from '../errors/airlock-error.ts';
-import { importForeign } from './import-foreign.ts';
+import { foreignSets, importForeign } from './import-foreign.ts';
 import { Reception, type ReceptionControl, type ReceptionState } from './reception.ts';
 
 export interface ImportRequest {
@@ -36,7 +36,7 @@ export async function importMedia(
     await reception.finishWhole();
     const state = await reception.state();
     for (const set of foreign) await control.admitForeign?.(set.directory);
-    for (const set of foreign)
+    for (const set of await foreignSets(foreign))
       state.transfers.push(await importForeign(directory, set, { enclave, tool, ...control }));
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;
     if (nothing && state.refused[0]) throw state.refused[0];
