@@ -31,7 +31,7 @@ export async function openImageSource(
   const pool = new FilePool();
   const all: Holdings[] = [];
   try {
-    const parts = await partsOf(path);
+    const parts = await partsOf(path, options);
     for (const part of parts) {
       options.signal?.throwIfAborted();
       all.push(await holdingsOf(part, pool, options.signal));

@@ -32,11 +32,7 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
     });
   const isHeld = async (place: string) =>
     !options.held && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
-  if (await isHeld(directory))
-    throw new AirlockError('check-refused', `${directory} waits for its check, or was refused by it`, {
-      side: 'local',
-      remedy: 'Import it again with --check; what it refuses is named then.',
-    });
+  if (await isHeld(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];
   for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
@@ -47,18 +43,30 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
   if (here) parts.push(here);
   const transfers = join(directory, 'transfers');
   const sets: Part[] = [];
+  let waiting: string | undefined;
   for (const name of await namesIn(transfers)) {
     const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
     if (!parsed || parsed.partial) continue;
-    const part = (await isHeld(join(transfers, name))) ? undefined : await partAt(join(transfers, name));
+    const place = join(transfers, name);
+    const held = await isHeld(place);
+    if (held) waiting ??= place;
+    const part = held ? undefined : await partAt(place);
     if (part) sets.push(part);
   }
   parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
+  if (parts.length === 0 && waiting !== undefined) throw waitsForCheck(waiting);
   if (parts.length === 0 && format === undefined)
     throw new AirlockError('workspace-invalid', `${directory} holds no transfers and no mirror_*.tar`, {
       side: 'local',
     });
   return parts;
+}
+
+function waitsForCheck(directory: string): AirlockError {
+  return new AirlockError('check-refused', `${directory} waits for its check, or was refused by it`, {
+    side: 'local',
+    remedy: 'Import it again with --check; what it refuses is named then.',
+  });
 }
 
 async function partAt(directory: string): Promise<Part | undefined> {
