@@ -1,5 +1,5 @@
-// npm run screenshots [GROUP…]: every screen, or those of some groups (runs, choose, install-config, hosts, upgrades), light and
-// dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
+// npm run screenshots [GROUP…]: every screen, or those of some groups (runs, choose, install-config, hosts, upgrades, delete), light
+// and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { type App, openApp } from '../e2e/app.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { shootOperatorsAndReview } from './choose-pictures.ts';
 import { ensureDebianTools } from './debian-tools.ts';
+import { shootDelete } from './delete-pictures.ts';
 import { shootHosts } from './hosts-pictures.ts';
 import { shootInstallConfig } from './install-config-pictures.ts';
 
@@ -20,7 +21,7 @@ const SIZES = [
   { width: 1024, height: 700 },
 ];
 
-const GROUPS = ['runs', 'choose', 'install-config', 'hosts', 'upgrades'] as const;
+const GROUPS = ['runs', 'choose', 'install-config', 'hosts', 'upgrades', 'delete'] as const;
 type Group = (typeof GROUPS)[number];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !GROUPS.some((group) => group === name));
@@ -58,6 +59,7 @@ try {
     await shootUpgrades(page, world.workspace!);
     await shootOperators(page, world);
   }
+  if (wanted('delete')) await shootDelete(page, app, world, { open, shoot, ended });
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();

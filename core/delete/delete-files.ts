@@ -118,7 +118,7 @@ export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord 
     created: new Date().toISOString(),
     registry,
     images,
-    tagsOnly: tagsOnly.map(({ keptBy: _keptBy, ...rest }) => rest),
+    tagsOnly: tagsOnly.map(({ keptBy: _keptBy, keptFor: _keptFor, ...rest }) => rest),
     manifests,
     bytesFreed,
   };

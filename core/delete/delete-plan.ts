@@ -86,8 +86,11 @@ export interface DeletedGroup {
 export interface DeletePlan {
   /** Names whose manifest goes. */
   images: DeletedImage[];
-  /** Selected names whose manifest something else needs: the tag alone can go, where the registry deletes tags. */
-  tagsOnly: (DeletedImage & { keptBy: string })[];
+  /**
+   * Selected names whose manifest something else needs: the tag alone can go, where the registry deletes tags.
+   * `keptFor` is the deliverable that the keeping tag belongs to, where a configuration tells.
+   */
+  tagsOnly: (DeletedImage & { keptBy: string; keptFor?: string })[];
   /** In the order of deletion: images, then what is below them, then what is attached. */
   manifests: DeletedManifest[];
   /** Tags of signatures and referrers that go with their image. */

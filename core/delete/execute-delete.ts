@@ -16,6 +16,7 @@ import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { deleteAtRegistry } from './delete-at-registry.ts';
 import {
   DELETE_FOLDER,
+  type DeleteRecord,
   readDeleteList,
   readRecord,
   recordBeside,
@@ -169,7 +170,7 @@ export async function executeDelete(
           kept: plan.tagsOnly.filter((image) => isListed(image, listed)).length + changed.length,
           failed: done.failed.size,
         },
-        bytesFreed: record && plan.absent.length > 0 ? record.bytesFreed : plan.bytesFreed,
+        bytesFreed: freedBytes(plan, record),
         protected: plan.protected,
         garbageCollection: garbageCollectionAdvice(product),
         restore: restore.sentences,
@@ -270,6 +271,15 @@ async function closeRun(
       ...(next !== undefined && { next }),
     }),
   );
+}
+
+/**
+ * The list was made with the whole registry in view, this run looks at the repositories of the list: layers that others
+ * share seem to go. Entries may have been taken out since, so the lower figure holds, unless some were gone before.
+ */
+function freedBytes(plan: DeletePlan, record: DeleteRecord | undefined): number {
+  if (!record) return plan.bytesFreed;
+  return plan.absent.length > 0 ? record.bytesFreed : Math.min(record.bytesFreed, plan.bytesFreed);
 }
 
 /** Content that nothing in the repositories needs any more which were looked at. */

@@ -47,6 +47,9 @@ export function planDelete(values: DeleteValues): DeletePlan {
   const decided = new Map<string, StayAndGo>();
   const images: DeletedImage[] = [];
   const tagsOnly: DeletePlan['tagsOnly'] = [];
+  const owners = new Map(
+    values.configurations.flatMap(({ images: all }) => all.map((each) => [nameAt(each), each.deliverable])),
+  );
   for (const repository of values.registry.tags.keys()) {
     const going = leaving.get(repository) ?? [];
     const tags = values.registry.tags.get(repository)!;
@@ -67,7 +70,8 @@ export function planDelete(values: DeleteValues): DeletePlan {
         continue;
       }
       const keptBy = nameAt({ repository, tag: keeper });
-      tagsOnly.push({ ...image, keptBy });
+      const keptFor = owners.get(keptBy);
+      tagsOnly.push({ ...image, keptBy, ...(keptFor !== undefined && { keptFor }) });
       reasons.set(nameAt(image), `${keptBy}, which stays, needs the same manifest ${image.digest}`);
     }
   }

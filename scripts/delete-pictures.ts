@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { PracticeState } from '../core/contract/practice.ts';
+import type { RunRef } from '../core/contract/vocabulary.ts';
+import type { App } from '../e2e/app.ts';
+import type { Camera } from './choose-pictures.ts';
+
+/** What goes from a registry, previewed and ended. */
+export async function shootDelete(
+  page: Page,
+  app: App,
+  { workspace, configFile, destination, stateDirectory }: PracticeState,
+  { open, shoot, ended }: Camera & { ended: (app: App, run: RunRef) => Promise<void> },
+): Promise<void> {
+  const operators = join(workspace!, 'operators-fleet.yaml');
+  const catalog = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+  await writeFile(
+    operators,
+    `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n  operators:\n    - catalog: ${catalog}\n      packages:\n        - name: anvil-operator\n          channels:\n            - name: stable\n              minVersion: 1.0.0\n        - name: bellows-operator\n`,
+  );
+  const target = `${destination}/deleted`;
+  for (const file of [configFile!, operators]) {
+    const fetch = {
+      workflow: 'mirrorToDisk',
+      directory: workspace!,
+      configFile: file,
+      enclave: 'fleet',
+    } as const;
+    await ended(app, (await app.ask('runs.start', { settings: fetch })).run);
+    const push = {
+      workflow: 'diskToMirror',
+      directory: workspace!,
+      destination: target,
+      enclave: 'fleet',
+      configFile: file,
+      stateDirectory: stateDirectory!,
+    } as const;
+    await ended(app, (await app.ask('runs.start', { settings: push })).run);
+  }
+  await open(page, `/enclaves/fleet/delete?${new URLSearchParams({ workspace: workspace! })}`);
+  await page.getByRole('textbox', { name: 'Registry' }).fill(target);
+  await page.getByRole('button', { name: 'Look at the registry' }).click();
+  const tree = page.getByRole('tree', { name: 'What may go' });
+  await tree
+    .getByRole('treeitem', { name: /^Release/ })
+    .last()
+    .click();
+  await tree.getByRole('treeitem', { name: /bellows-operator/ }).click();
+  const remove = page.getByRole('button', { name: /^Delete \d+ images?$/ });
+  await remove.waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Frees/ }).waitFor();
+  await page.waitForTimeout(500);
+  await shoot(page, 'delete');
+  const count = /\d+/.exec((await remove.textContent())!)![0];
+  await page
+    .getByRole('textbox', { name: 'The registry and the number of images' })
+    .fill(`${destination} ${count}`);
+  await remove.click();
+  await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+  await shoot(page, 'delete-ended');
+}
