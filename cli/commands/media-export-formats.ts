@@ -5,7 +5,7 @@ import type { FormatRequest, OcMirrorExport } from '../../core/media/write-oc-mi
 import type { CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
-import { wholeNumber } from '../options.ts';
+import { userPath, wholeNumber } from '../options.ts';
 
 const EXPORT_FORMATS = ['airlock', 'oc-mirror', 'oc'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -36,7 +36,7 @@ export function formatOptions(command: Command): void {
 /** Options of `media export` that formats of other tools have no place for. */
 export function checkFormatOptions(format: ExportFormat, options: Record<string, unknown>): void {
   if (format === 'airlock') return;
-  const given = ['pieces', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand'].find(
+  const given = ['pieces', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand', 'withApp'].find(
     (name) => options[name] !== undefined,
   );
   if (given !== undefined)
@@ -45,6 +45,18 @@ export function checkFormatOptions(format: ExportFormat, options: Record<string,
     });
   if (format === 'oc' && options.pieceSize !== undefined)
     throw new AirlockError('usage', '--piece-size has no meaning with --format oc: it has no pieces');
+}
+
+/** The transfer that is to be written, by its name or by the request that it was made for. @throws AirlockError `usage` */
+export async function transferAsked(directory: string, options: Record<string, unknown>): Promise<string> {
+  const { transfer, request } = options as { transfer?: string; request?: string };
+  if ((transfer === undefined) === (request === undefined))
+    throw new AirlockError('usage', 'media export needs --transfer, or --request', {
+      remedy: 'See `airlock transfers list` for the names of transfers.',
+    });
+  if (transfer !== undefined) return transfer;
+  const { transferOfRequest } = await import('../../core/media/take-request.ts');
+  return transferOfRequest(directory, userPath(request!));
 }
 
 function dashed(name: string): string {

@@ -16,6 +16,7 @@ import {
   type ExportFormat,
   exportInFormat,
   formatOptions,
+  transferAsked,
 } from './media-export-formats.ts';
 import { checkOptions, paperChoice, signerOf, signOptions } from './media-paper.ts';
 import { workspaceOf } from './media-status.ts';
@@ -29,9 +30,8 @@ export function addMediaExport(media: Command): void {
     'export [file://DIR]',
     'write a transfer onto removable media, one after another; the same command goes on after any end',
     (command) => {
-      command.addOption(
-        new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory(),
-      );
+      command.option('--transfer <name>', 'the transfer, such as fleet-0007');
+      command.option('--request <file>', 'the transfer that `mirror --request` made for this request');
       command.addOption(
         new Option('--to <folder>', 'where a medium is mounted; several are filled one after another')
           .argParser((text: string, before: string[] = []) => [...before, text])
@@ -48,14 +48,18 @@ export function addMediaExport(media: Command): void {
         numbers,
       );
       command.option('--no-read-back', 'do not read back what was written');
+      command.option(
+        '--with-app <folder>',
+        'put Airlock itself, as it lies in this folder, onto the first medium',
+      );
       formatOptions(command);
       signOptions(command);
       checkOptions(command);
     },
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
-      const { transfer, to, pieceSize, readBack, forCode, profile, format, readsFormat } = options as {
-        transfer: string;
+      const transfer = await transferAsked(directory, options);
+      const { to, pieceSize, readBack, forCode, profile, format, readsFormat, withApp } = options as {
         to: string[];
         pieceSize?: number;
         readBack: boolean;
@@ -63,11 +67,12 @@ export function addMediaExport(media: Command): void {
         profile?: 'diode';
         format: ExportFormat;
         readsFormat?: number;
+        withApp?: string;
       };
       checkFormatOptions(format, options);
       const { formatFor } = await import('../../core/media/skew.ts');
       if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
-      const pieces = await askedPieces(directory, options);
+      const pieces = await askedPieces(directory, transfer, options);
       if (forCode !== undefined && pieces?.length === 0) {
         terminal.print(`By this code nothing of ${transfer} lacks.`);
         terminal.result({ status: 'whole', transfer, written: [] });
@@ -99,6 +104,7 @@ export function addMediaExport(media: Command): void {
         destinations: to.map((path) => ({ path: userPath(path) })),
         ...(pieceSize !== undefined && { pieceSize }),
         ...(pieces && { pieces }),
+        ...(withApp !== undefined && { app: userPath(withApp) }),
         ...(profile && { profile: await diode(directory, transfer, pieceSize) }),
         readBack,
         tool,
@@ -116,9 +122,10 @@ export function addMediaExport(media: Command): void {
 /** Numbers of the pieces that are asked for; undefined: all that are not written yet. */
 async function askedPieces(
   directory: string,
+  transfer: string,
   options: Record<string, unknown>,
 ): Promise<number[] | undefined> {
-  const { transfer, pieces, forCode } = options as { transfer: string; pieces?: number[]; forCode?: string };
+  const { pieces, forCode } = options as { pieces?: number[]; forCode?: string };
   if (forCode === undefined) return pieces;
   if (pieces) throw new AirlockError('usage', '--pieces and --for-code both say which pieces');
   const { piecesForCode } = await import('../../core/transfer/carry-pieces.ts');
@@ -128,11 +135,11 @@ async function askedPieces(
 /** The diode's profile, with the size of the pieces that are there already, or that is asked for. */
 async function diode(directory: string, transfer: string, asked: number | undefined): Promise<MediumProfile> {
   const { diodeProfile } = await import('../../core/media/diode-profile.ts');
-  const { currentCut, readExportState } = await import('../../core/media/export-state.ts');
+  const { currentCut, inProfile, readExportState } = await import('../../core/media/export-state.ts');
   const { DEFAULT_PIECE_SIZE } = await import('../../core/media/cut.ts');
   const known = await readExportState(directory, transfer);
-  const before = known?.profile === 'diode' ? currentCut(known).pieceSize : undefined;
-  return diodeProfile(asked ?? before ?? DEFAULT_PIECE_SIZE);
+  const before = known && inProfile(known, 'diode');
+  return diodeProfile(asked ?? (before && currentCut(before).pieceSize) ?? DEFAULT_PIECE_SIZE);
 }
 
 /** Asks a person for the next medium: Enter for the same place, or its folder; end of input stops. */

@@ -3,7 +3,9 @@ import type { MirrorResult } from '../../core/mirror/request.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { mirrorForRequest } from './mirror-for-request.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 import { printPlan } from './plan.ts';
 
@@ -14,6 +16,10 @@ export function addMirror(program: Command): void {
     'mirror to disk (file://DIR), from disk (--from file://DIR docker://HOST), or between registries (--workspace file://DIR docker://HOST)',
     (command) => {
       mirrorOptions(command);
+      command.option(
+        '--request <file>',
+        'make what the other side lacks by its `media request`, and nothing else',
+      );
       command.option('--plan <file>', 'mirror exactly what this plan holds, digest for digest');
       command.option(
         '--require-signature <key|command>',
@@ -27,7 +33,19 @@ export function addMirror(program: Command): void {
     },
     async ({ terminal, signal, pause }, options, [destination]) => {
       const dryRun = options.dryRun === true;
-      const request = mirrorRequest(options, destination, options.plan as string | undefined, dryRun);
+      const given = mirrorRequest(options, destination, options.plan as string | undefined, dryRun);
+      const asked =
+        options.request === undefined
+          ? undefined
+          : await mirrorForRequest(terminal, userPath(options.request as string), given);
+      if (asked?.made !== undefined) {
+        terminal.print(
+          `Transfer ${asked.made} was made for it: airlock media export --request FILE carries it.`,
+        );
+        terminal.result({ status: 'complete', transfer: asked.made, request: asked.id });
+        return 0;
+      }
+      const request = asked?.mirror ?? given;
       const control = { emit: terminal.event.bind(terminal), signal, pause };
       if (dryRun) {
         const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
@@ -39,8 +57,12 @@ export function addMirror(program: Command): void {
       }
       const { mirror } = await import('../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
+      if (asked && result.transfer !== undefined && request.workflow.kind === 'mirrorToDisk') {
+        const { noteMade } = await import('../../core/media/take-request.ts');
+        await noteMade(request.workflow.directory, asked.id, result.transfer);
+      }
       printResult(terminal, result);
-      terminal.result(result);
+      terminal.result({ ...result, ...(asked && { request: asked.id }) });
       return exitCode;
     },
   );

@@ -138,7 +138,8 @@ async function run(
     refuseCollisions(everything, {});
     record.expect(everything, collection.rejected);
 
-    const ledger = await workspace.ledger(request.enclave);
+    const known = await workspace.ledger(request.enclave);
+    const ledger = request.arrivedOnly ? known.arrived() : known;
     const place = await workspace.nextTransfer(request.enclave);
     set = await SetWriter.open({
       directory: place.partial,

@@ -30,7 +30,8 @@ export async function sentOrHeld(
   request: MirrorRequest,
   held: { size(digest: Digest): number | undefined },
 ): Promise<Present> {
-  const ledger = await space.ledger(request.enclave);
+  const known = await space.ledger(request.enclave);
+  const ledger = request.arrivedOnly ? known.arrived() : known;
   const sent = (digest: Digest) => !request.resend && ledger.sent(digest);
   return async () => ({
     has: (digest) => sent(digest) || held.size(digest) !== undefined,

@@ -34,6 +34,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     dryRun: z.boolean(),
     first: z.string().optional(),
     resend: z.boolean(),
+    arrivedOnly: z.boolean().optional(),
     trustLedger: z.boolean(),
     archiveSizeGiB: z.number().positive().optional(),
     strictArchive: z.boolean(),

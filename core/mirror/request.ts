@@ -22,6 +22,8 @@ export interface MirrorRequest extends ScheduleRequest {
   /** A deliverable to complete before all others; matches its name or a part of it. */
   first?: string;
   resend: boolean;
+  /** Only what is known to have arrived counts as sent: a request of the other side is answered. */
+  arrivedOnly?: boolean;
   trustLedger: boolean;
   /** GiB, wins over the configuration's archiveSize. */
   archiveSizeGiB?: number;

@@ -72,6 +72,11 @@ export interface Ledger {
   transfers(): readonly LedgerTransfer[];
   /** Adds a transfer that is whole; on the disk when it returns. Recorded already: nothing. @throws AirlockError `disk`, `disk-full` */
   record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
+  /**
+   * The same ledger as if what nobody answered about had not been sent: what is on its way counts as not there. Records and
+   * notes of it are those of this ledger.
+   */
+  arrived(): Ledger;
   /** The last answer about a transfer. */
   answer(transfer: string): LedgerAnswer | undefined;
   /**
@@ -117,7 +122,7 @@ export async function openLedger(
     await append(path, `${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
     torn = false;
   };
-  return {
+  const ledger: Ledger = {
     enclave,
     sent: (digest) => known.sent.has(digest),
     acknowledged: (digest) => known.acknowledged.has(digest),
@@ -125,6 +130,16 @@ export async function openLedger(
     link: (repository, tag) => known.links.get(`${repository}:${tag}`),
     file: (name) => known.files.get(name),
     transfers: () => known.transfers,
+    arrived() {
+      const answered = [...lines.values()].filter((line) => answers.has(line.transfer.name));
+      const { sent, links, files } = knownOf(answered, answers, earlier);
+      return {
+        ...ledger,
+        sent: (digest) => sent.has(digest),
+        link: (repository, tag) => links.get(`${repository}:${tag}`),
+        file: (name) => files.get(name),
+      };
+    },
     async record(transfer, content) {
       const before = lines.get(transfer.name);
       if (before?.pieces || (before && !transfer.pieces)) return;
@@ -144,6 +159,7 @@ export async function openLedger(
       known = knownOf(lines.values(), answers, earlier);
     },
   };
+  return ledger;
 }
 
 function lineOf({ pieces, ...transfer }: LedgerTransfer, content: LedgerContent): Line {

@@ -109,8 +109,8 @@ async function spansOf(
   said: Acknowledgement,
 ): Promise<readonly Span[] | 'all'> {
   const { lacks } = said;
-  const cut = state.revisions.find(({ mark, number }) => mark === said.mark && number === said.number);
-  if (cut)
+  const cut = await exportByMark(directory, said);
+  if (cut?.transfer === state.transfer)
     return lacks === 'all' ? lacks : cut.pieces.flatMap((p) => (lacks.includes(p.number) ? p.spans : []));
   const index = await readSetIndex(join(directory, 'transfers', state.transfer));
   if (!index || index.number !== said.number || setMark(index) !== said.mark)

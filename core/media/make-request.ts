@@ -1,0 +1,155 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { SetIndex } from '../archive/set-index.ts';
+import { partsOf } from '../archive/source-layout.ts';
+import { configurationWithoutCredentials } from '../audit/without-secrets.ts';
+import { imageSetOf, loadImageSet } from '../config/load-image-set.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
+import { sha256 } from '../image/sha256.ts';
+import { checkEnclave } from '../store/next-transfer.ts';
+import { acknowledgementCode, acknowledgementWords, setMark } from '../transfer/acknowledgement-code.ts';
+import { arrivals } from './arrivals.ts';
+import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
+import { READS_FORMAT } from './skew.ts';
+
+/** A request, and what stands behind its codes. */
+export interface MadeRequest {
+  request: MediaRequest;
+  text: string;
+  id: string;
+  /** Of each transfer: `0007 lacks pieces 3 and 5`. */
+  have: { transfer: string; words: string }[];
+  /** What was left out of the configuration. */
+  problems: Problem[];
+}
+
+/**
+ * Says what a configuration needs that this side lacks: the configuration, without its comments, and how much of which
+ * transfer is here. Nothing in it names a host, user or path of this side.
+ * @param options.directory a folder with transfers, whole or still arriving; nothing is written there
+ * @param options.enclave default: that of the transfers here
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `usage` for a configuration with paths of this host or
+ * transfers of several enclaves, `archive-malformed`
+ */
+export async function makeRequest(options: {
+  configFile: string;
+  directory: string;
+  enclave?: string;
+  tool: string;
+  now?: Date;
+}): Promise<MadeRequest> {
+  const { configFile, directory, tool, now = new Date() } = options;
+  const loaded = await loadImageSet(configFile, 'ImageSetConfiguration');
+  imageSetOf(loaded);
+  const { text: configuration, problems } = portable(
+    configurationWithoutCredentials(loaded.text),
+    configFile,
+  );
+  const here = await transfersHere(directory);
+  const enclave = options.enclave ?? onlyEnclave(here);
+  checkEnclave(enclave);
+  const mine = here.filter((each) => each.enclave === enclave);
+  const request: MediaRequest = {
+    kind: 'airlock-request',
+    format: REQUEST_FORMAT,
+    tool,
+    created: `${now.toISOString().slice(0, 19)}Z`,
+    enclave,
+    reads: READS_FORMAT,
+    configuration: {
+      name: basename(configFile),
+      text: configuration,
+      digest: sha256(configuration),
+    },
+    have: mine.map(({ code }) => code),
+  };
+  const text = requestText(request);
+  const have = mine.map(({ transfer, words }) => ({ transfer, words }));
+  return { request, text, id: requestId(text), have, problems };
+}
+
+interface TransferHere {
+  transfer: string;
+  enclave: string;
+  code: string;
+  words: string;
+}
+
+/** What of which transfer is here. Files are compared by their sizes: `transfers code` reads them. */
+async function transfersHere(directory: string): Promise<TransferHere[]> {
+  const found: TransferHere[] = [];
+  const parts = await partsOf(directory).catch((error: unknown) => {
+    // A side that has nothing yet lacks everything.
+    if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
+    throw error;
+  });
+  for (const part of parts)
+    if (part.kind === 'set' && !part.directory.endsWith('.incoming'))
+      found.push(await wholeOrNot(part.directory, part.index));
+  for (const { transfer, enclave, code, words, here, foreign } of await arrivals(directory))
+    if (here > 0 && !foreign) found.push({ transfer, enclave, code, words });
+  return found;
+}
+
+async function wholeOrNot(directory: string, index: SetIndex): Promise<TransferHere> {
+  const lacks: number[] = [];
+  for (const [i, { name, size }] of index.pieces.entries()) {
+    const file = await stat(join(directory, name)).catch(() => undefined);
+    if (file?.size !== size) lacks.push(i + 1);
+  }
+  const none = lacks.length === index.pieces.length && lacks.length > 0;
+  const said = { number: index.number, reached: 'imported', lacks: none ? 'all' : lacks } as const;
+  return {
+    transfer: index.transfer,
+    enclave: index.enclave,
+    code: acknowledgementCode({ ...said, mark: setMark(index) }),
+    words: acknowledgementWords(said),
+  };
+}
+
+function onlyEnclave(here: readonly TransferHere[]): string {
+  const names = [...new Set(here.map(({ enclave }) => enclave))];
+  if (names.length <= 1) return names[0] ?? 'default';
+  throw new AirlockError('usage', `here are transfers of several enclaves: ${names.join(', ')}`, {
+    remedy: 'Name the one that this side is with --for.',
+  });
+}
+
+const PATH = /^(?:\/|~|\.{1,2}\/|[A-Za-z]:[\\/]|file:|oci:|\\\\)/;
+/** Read when cluster resources are written, on this side: the other side needs no copy. */
+const STAYS = new Set(['targetCatalogSourceTemplate']);
+
+/**
+ * A configuration as another host can use it: no comments, and no files of this one.
+ * @throws AirlockError `usage` for a field that is a path and cannot be left out
+ */
+function portable(text: string, file: string): { text: string; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const without = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((each, i) => without(each, `${path}[${i}]`));
+    if (typeof value === 'object' && value !== null) {
+      const kept = Object.entries(value).flatMap(([key, inner]) => {
+        const at = path === '' ? key : `${path}.${key}`;
+        if (!STAYS.has(key)) return [[key, without(inner, at)] as const];
+        problems.push({
+          code: 'config-doubtful',
+          level: 'info',
+          message: `${at} names a file of this host: it is not part of the request`,
+          remedy: 'Nothing is to be done: it is used on this side, when cluster resources are written.',
+          file,
+          path: at,
+        });
+        return [];
+      });
+      return Object.fromEntries(kept);
+    }
+    if (typeof value === 'string' && PATH.test(value))
+      throw new AirlockError('usage', `${path} is a path of this host, which the other side does not have`, {
+        remedy: 'Take it out of a copy of the configuration, and make the request of that.',
+        at: { file, path },
+      });
+    return value;
+  };
+  return { text: stringify(without(parse(text), '')), problems };
+}

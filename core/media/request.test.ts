@@ -1,0 +1,156 @@
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openImageSource } from '../archive/archive-source.ts';
+import { classify } from '../archive/entry-names.ts';
+import { readSetIndex } from '../archive/set-index.ts';
+import { imagesOf, newRig, type Rig, toDisk } from '../mirror/mirror.fixture.ts';
+import { makeRequest } from './make-request.ts';
+import { readRequest, requestText } from './request-file.ts';
+import { noteMade, takeRequest, transferOfRequest } from './take-request.ts';
+
+const SMALL = 0.00007;
+const TOOL = 'airlock test';
+let rig: Rig;
+let connected: string;
+let disconnected: string;
+let file: string;
+const fleet = { enclave: 'fleet', archiveSizeGiB: SMALL };
+
+beforeAll(async () => {
+  rig = await newRig();
+  connected = rig.place('connected');
+  disconnected = rig.place('disconnected');
+  file = rig.place('request.json');
+  await mkdir(join(disconnected, 'transfers'), { recursive: true });
+  const { sets } = rig.world;
+  await toDisk(rig, connected, sets['release-one'].file, fleet);
+  await toDisk(rig, connected, sets.additional.file, fleet);
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+async function blobsOf(transfer: string): Promise<string[]> {
+  const index = await readSetIndex(join(connected, 'transfers', transfer));
+  return index!.pieces.flatMap(({ entries }) =>
+    entries.flatMap(([name]) => {
+      const entry = classify(name);
+      return entry.kind === 'blob' ? [entry.digest] : [];
+    }),
+  );
+}
+
+test('what a configuration needs beyond what is there is made, and nothing else', async () => {
+  // The first transfer arrived but for one file; the second is still somewhere.
+  const there = join(disconnected, 'transfers', 'fleet-0001');
+  await cp(join(connected, 'transfers', 'fleet-0001'), there, { recursive: true });
+  const lost = (await readdir(there)).filter((name) => name.endsWith('.tar'))[1]!;
+  await rm(join(there, lost));
+  const config = rig.world.sets.additional.file;
+  const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
+  expect(made.have).toEqual([{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }]);
+  await writeFile(file, made.text);
+  for (const secret of [hostname(), userInfo().username, disconnected, config])
+    expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
+
+  const taken = await takeRequest(connected, file, TOOL);
+  expect(taken).toMatchObject({
+    id: made.id,
+    known: [{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }],
+    unknown: [],
+  });
+  expect(taken.made).toBeUndefined();
+  await expect(transferOfRequest(connected, file)).rejects.toMatchObject({ code: 'usage' });
+  const result = await toDisk(rig, connected, taken.configFile, { ...fleet, arrivedOnly: true });
+  expect(result).toMatchObject({ status: 'complete', transfer: 'fleet-0003' });
+  // It was fetched before: nothing is asked for a second time.
+  expect(result.bytes.fetched).toBe(0);
+  await noteMade(connected, taken.id, result.transfer!);
+  expect(await transferOfRequest(connected, file)).toBe('fleet-0003');
+  expect((await takeRequest(connected, file, TOOL)).made).toBe('fleet-0003');
+
+  const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
+  const gone = index!.pieces[1]!.entries.map(([name]) => name);
+  const arrived = new Set(
+    (await blobsOf('fleet-0001')).filter((d) => !gone.some((n) => n.includes(d.slice(7)))),
+  );
+  const carried = await blobsOf('fleet-0003');
+  const wanted = imagesOf(rig, 'additional');
+  expect(carried.filter((digest) => arrived.has(digest))).toEqual([]);
+  expect(new Set(carried).size).toBe(carried.length);
+  // Together with what is there it is all that the configuration needs, and without the second transfer.
+  await cp(join(connected, 'transfers', 'fleet-0003'), join(disconnected, 'transfers', 'fleet-0003'), {
+    recursive: true,
+  });
+  await rm(join(there, 'index.json'));
+  const needed = new Set(
+    wanted.flatMap(({ manifests, blobs }) => [...manifests, ...blobs].map((p) => p.digest)),
+  );
+  const source = await openImageSource(disconnected);
+  expect([...needed].filter((digest) => source.size(digest) === undefined)).toEqual([]);
+  await source.close();
+  const known = new Set([...(await blobsOf('fleet-0002')), ...(await blobsOf('fleet-0001'))]);
+  expect(carried.filter((digest) => !known.has(digest))).toEqual([]);
+  const second = await blobsOf('fleet-0002');
+  expect(second.filter((digest) => !carried.includes(digest))).toEqual([]);
+}, 120_000);
+
+test('a side that has nothing asks for everything, and of a configuration only what another host can use', async () => {
+  const empty = rig.place('empty');
+  await mkdir(empty);
+  const config = rig.place('isc.yaml');
+  const text = [
+    'kind: ImageSetConfiguration',
+    'apiVersion: mirror.openshift.io/v2alpha1',
+    `# kept by ${hostname()}`,
+    'mirror:',
+    '  operators:',
+    '  - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18',
+    '    targetCatalogSourceTemplate: /home/me/template.yaml',
+    '    packages:',
+    '    - name: foo',
+    '  additionalImages:',
+    '  - name: quay.io/a/b:v1',
+    '',
+  ].join('\n');
+  await writeFile(config, text);
+  const made = await makeRequest({ configFile: config, directory: empty, enclave: 'lab', tool: TOOL });
+  expect(made.request).toMatchObject({
+    enclave: 'lab',
+    have: [],
+    reads: 1,
+    configuration: { name: basename(config) },
+  });
+  expect(made.request.configuration.text).not.toMatch(/template|kept by/);
+  expect(made.request.configuration.text).toContain('quay.io/a/b:v1');
+  expect(made.problems).toMatchObject([{ path: 'mirror.operators[0].targetCatalogSourceTemplate' }]);
+  await writeFile(
+    config,
+    text.replace('registry.redhat.io/redhat/redhat-operator-index:v4.18', 'oci:///srv/catalog'),
+  );
+  const ofPath = makeRequest({ configFile: config, directory: empty, tool: TOOL });
+  await expect(ofPath).rejects.toMatchObject({ code: 'usage', at: { path: 'mirror.operators[0].catalog' } });
+});
+
+test('a request that was changed, is newer, or is of a side that reads nothing of ours is refused', async () => {
+  const { request } = await readRequest(file);
+  const wrong = async (changed: object): Promise<string> => {
+    const path = rig.place('wrong.json');
+    await writeFile(path, requestText({ ...request, ...changed } as typeof request));
+    return path;
+  };
+  const { configuration } = request;
+  const text = `${configuration.text}# more\n`;
+  const altered = takeRequest(connected, await wrong({ configuration: { ...configuration, text } }), TOOL);
+  await expect(altered).rejects.toMatchObject({ code: 'config-invalid' });
+  const newer = takeRequest(connected, await wrong({ format: 2 }), TOOL);
+  await expect(newer).rejects.toMatchObject({ code: 'workspace-format' });
+  const code = `${request.have[0]!.slice(0, -1)}${request.have[0]!.endsWith('0') ? '1' : '0'}`;
+  const typed = takeRequest(connected, await wrong({ have: [code] }), TOOL);
+  await expect(typed).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
+  const other = takeRequest(connected, await wrong({ enclave: 'lab' }), TOOL);
+  await expect(other).rejects.toMatchObject({ code: 'config-invalid' });
+  const before = await readFile(file, 'utf8');
+  expect((await stat(file)).size).toBeLessThan(16 * 1024);
+  expect(before).toBe(requestText(request));
+});
