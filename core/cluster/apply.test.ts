@@ -371,3 +371,29 @@ test('rollback leaves alone what somebody changed since, unless that is overwrit
     'ConfigMap unchanged',
   ]);
 });
+
+test('a cluster that is gone in the middle: the rest is told as failed, waiting ends, and what was done can be taken back', async () => {
+  await start();
+  rig.server.onChange((object) => {
+    if (object.kind === 'ImageDigestMirrorSet') rig.server.rules.unshift({ on: {}, answer: 'drop' });
+  });
+  const times = { pollMs: 2, settleMs: 5, poolsMs: 3000, objectsMs: 3000, awayMs: 20 };
+  const { objects, problems, exitCode } = await rig.apply(everyObject(), { times });
+  expect(exitCode).toBe(2);
+  expect(objects.map(({ kind, result, code }) => [kind, result, code])).toEqual([
+    ['ConfigMap', 'created', undefined],
+    ['Image', 'configured', undefined],
+    ['ConfigMap', 'created', undefined],
+    ['ImageDigestMirrorSet', 'created', undefined],
+    ...['CatalogSource', 'ClusterCatalog', 'OperatorHub', 'UpdateService'].map((kind) => [
+      kind,
+      'failed',
+      'connection',
+    ]),
+  ]);
+  expect(problems.some(({ code }) => code === 'cluster-not-ready')).toBe(true);
+  rig.server.rules.length = 0;
+  await rig.server.settled();
+  const back = await rig.rollback();
+  expect([back.exitCode, results(back).at(-1)]).toEqual([0, 'ConfigMap deleted']);
+});

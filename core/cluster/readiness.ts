@@ -39,10 +39,12 @@ export interface WaitTimes {
   poolsMs: number;
   /** Catalogs, and the update service. Default 10 min. */
   objectsMs: number;
+  /** A cluster that does not answer at all, as while its only node restarts. Default 20 min. */
+  awayMs: number;
 }
 
 export const WAIT_TIMES: WaitTimes = {
-  ...{ pollMs: 5000, settleMs: 60_000, poolsMs: 2 * 3_600_000, objectsMs: 10 * 60_000 },
+  ...{ pollMs: 5000, settleMs: 60_000, poolsMs: 2 * 3_600_000, objectsMs: 10 * 60_000, awayMs: 20 * 60_000 },
 };
 
 interface Condition {
@@ -94,10 +96,12 @@ export async function waitForPools(
 ): Promise<Problem[]> {
   const began = Date.now();
   let hasBegun = false;
+  let answered = began;
   for (;;) {
     const pools = await quietly(() => machineConfigPools(cluster, signal), signal);
     const waited = Date.now() - began;
     if (pools) {
+      answered = Date.now();
       hasBegun ||= pools.some(
         ({ name, wanted, state }) =>
           state === 'updating' || before.find((pool) => pool.name === name)?.wanted !== wanted,
@@ -111,7 +115,8 @@ export async function waitForPools(
         return pools.flatMap((pool) =>
           pool.state === 'updating' ? [late(`MachineConfigPool ${pool.name}`, pool.name)] : poolProblem(pool),
         );
-    } else if (waited >= times.poolsMs) return [late('the MachineConfigPools, which cannot be asked,', '')];
+    } else if (Date.now() - answered >= Math.min(times.awayMs, times.poolsMs))
+      return [late('the MachineConfigPools, which cannot be asked,', '')];
     await wait(times.pollMs, undefined, signal && { signal });
   }
 }
@@ -140,6 +145,8 @@ function poolProblem({ name, state, message }: PoolState): Problem[] {
     },
   ];
 }
+
+const AWAY = 'cannot be asked';
 
 /** What a catalog or update service says of itself: undefined when it is ready. */
 function unready(object: LiveObject | undefined): string | undefined {
@@ -179,13 +186,14 @@ export async function waitForObjects(
     for (const resource of resources) {
       const ref = refOf(resource);
       const answer = await quietly(async () => unready(await readObject(cluster, ref, signal)) ?? '', signal);
-      if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, says: answer ?? 'cannot be asked' });
+      if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, says: answer ?? AWAY });
     }
     const done = resources.length - open.length;
     const detail = open.map(({ name, says }) => `${name}: ${says}`).join('; ');
     emit({ type: 'waiting', for: what, done, total: resources.length, detail });
     if (open.length === 0) return [];
-    if (Date.now() - began >= times.objectsMs)
+    const away = open.length > 0 && open.every((one) => one.says === AWAY);
+    if (Date.now() - began >= (away ? Math.min(times.awayMs, times.objectsMs) : times.objectsMs))
       return open.map(({ name, says, kind }) => ({
         ...{ code: 'cluster-not-ready', level: 'error' },
         message: `${name} is not ready: ${says}`,
