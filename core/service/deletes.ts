@@ -201,8 +201,16 @@ function commandFor(list: string, { host, namespace }: Destination, asked: Delet
 /** A plan as a page shows it. */
 function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePreview {
   const reasons = new Map<string, string[]>();
-  for (const { image, reason } of plan.protected)
-    reasons.set(reason, [...(reasons.get(reason) ?? []), image]);
+  // Thousands of components that releases share are one reason.
+  const shared = new Map(
+    plan.tagsOnly.map((each) => [nameAt(each), `${each.keptFor ?? each.keptBy} needs the same manifest`]),
+  );
+  for (const { image, reason } of plan.protected) {
+    const words = shared.get(image) ?? reason;
+    const names = reasons.get(words);
+    if (names) names.push(image);
+    else reasons.set(words, [image]);
+  }
   const going = new Map<string, string[]>();
   for (const image of plan.images)
     going.set(image.deliverable, [...(going.get(image.deliverable) ?? []), nameAt(image)]);
