@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSetIndex, type SetIndex } from '../core/archive/set-index.ts';
 import { verifySource } from '../core/archive/verify.ts';
-import { bytesIn, piecesBelow } from '../core/media/export.fixture.ts';
+import { bytesIn, piecesBelow, sized } from '../core/media/export.fixture.ts';
 import { exportToMedia } from '../core/media/export-media.ts';
 import { type KillOrder, killedExport } from '../core/media/kill-export.fixture.ts';
 import { mediaStatus } from '../core/media/media-status.ts';
 import { readPieceFile } from '../core/media/piece-file.ts';
 import { startAirlock } from './airlock-process.ts';
 import { type Lab, startLab } from './lab.ts';
-import { mayMount, mountMedium, plugIn, unmount } from './mounted-folder.ts';
+import { mayMount, mountMedium, plugIn, remountReadOnly, unmount } from './mounted-folder.ts';
 
 const KILLS = 20;
 const PIECE = 20_000_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const path = join(workspace, 'transfers', TRANSFER, 'index.json');
   index = parseSetIndex(await readFile(path, 'utf8'), path);
   bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
-});
+}, 600_000);
 afterAll(async () => {
   for (const path of mounted.reverse()) unmount(path);
   await lab?.down();
@@ -141,7 +141,6 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   expect(await mountMedium(stick, bytes * 1.1 + 20_000_000)).toBe(true);
   expect(await plugIn(stick, port)).toBe(true);
   mounted.push(liar, stick);
-  const { sized } = await import('../core/media/export.fixture.ts');
   const problems: string[] = [];
   const needs: string[] = [];
   let pulled = false;
@@ -163,6 +162,17 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
       expect(await plugIn(stick, port)).toBe(true);
       return port;
     },
+  });
+  // Once more onto the same, which may not be written now.
+  remountReadOnly(stick);
+  const again = exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', pieces: [9] },
+    destinations: [{ path: stick }],
+  });
+  await expect(again).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: expect.stringContaining('stick cannot be written'),
   });
   unmount(port);
   expect(result).toMatchObject({ status: 'whole' });

@@ -21,6 +21,11 @@ export async function plugIn(medium: string, path: string): Promise<boolean> {
   return command('mount', ['--bind', medium, path]);
 }
 
+/** Moves the switch of a medium that forbids writing. */
+export function remountReadOnly(path: string): void {
+  command('mount', ['-o', 'remount,ro', path]);
+}
+
 /** Pulls out, whatever is still open on it. */
 export function unmount(path: string): void {
   command('umount', ['-l', path]);
