@@ -73,7 +73,10 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     ...(plan && { plan }),
     overrides: told?.overrides ?? kept?.overrides ?? [],
     media: [],
-    pieces: arrival.pieces.map(({ number, name, size, state }) => ({ number, name, size, state })),
+    pieces: arrival.pieces.map(({ number, name, size, state }) => {
+      const digest = (told ?? kept)?.pieces.find((each) => each.name === name && each.size === size)?.sha256;
+      return { number, name, size, ...(digest !== undefined && { sha256: digest }), state };
+    }),
     files: index.pieces.map(({ name, size, sha256: digest }, i) => {
       const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
       return { name, size, sha256: digest, state: whole ? 'whole' : 'incomplete' };

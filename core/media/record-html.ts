@@ -43,7 +43,7 @@ export function recordPage(record: TransferRecord): StaticPage {
           `${number}`,
           name,
           grouped(size),
-          sha256 ?? 'not written yet',
+          sha256 ?? (kind === 'export' ? 'not written yet' : 'not told'),
           (kind === 'export' ? medium?.toString() : state) ?? '',
         ]),
       },
@@ -77,7 +77,7 @@ export function recordPage(record: TransferRecord): StaticPage {
       { heading: 'Who and when' },
       { columns: ['Step', 'By', 'At'], rows: people.map(({ step, by, at }) => [step, by, at]) },
     );
-  parts.push({ heading: 'Signatures' }, { signatures: ROLES[kind] }, ...imageParts(images));
+  parts.push({ heading: 'Signatures' }, { signatures: ROLES[kind] }, ...imageParts(images, kind));
   if (failed.length > 0)
     parts.push(
       { heading: 'Wanted, and not in this transfer' },
@@ -100,7 +100,7 @@ function summaryOf(record: TransferRecord): string[][] {
       'Made',
       `${record.created}, ${record.status === 'complete' ? 'complete' : 'without images that failed'}`,
     ],
-    ['Content', `${grouped(total)} bytes in ${files.length} files, ${images.length} images`],
+    ['Content', `${grouped(total)} bytes; files: ${files.length}, images: ${images.length}`],
     ['This record', `${record.made}, ${record.tool}`],
     ...(record.indexSha256 === undefined ? [] : [['SHA-256 of index.json', record.indexSha256]]),
     [
@@ -120,11 +120,14 @@ function summaryOf(record: TransferRecord): string[][] {
   ];
 }
 
-function imageParts(images: readonly RecordImage[]): PagePart[] {
+function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']): PagePart[] {
   const checked = images.some(({ check }) => check !== undefined);
   const arrived = images.some(({ whole }) => whole !== undefined);
   return [
     { heading: 'Images' },
+    ...(kind === 'import'
+      ? [{ text: 'Origins and signatures are what the record of the sending side tells.' }]
+      : []),
     {
       columns: [
         'Image',

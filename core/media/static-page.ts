@@ -20,8 +20,7 @@ export interface StaticPage {
 
 /** The page as HTML. Every text stays text. */
 export function pageHtml({ title, marking, parts }: StaticPage): string {
-  const banner = (place: string) =>
-    marking === undefined ? '' : `<p class="marking ${place}">${inHtml(marking)}</p>\n`;
+  const content = `<h1>${inHtml(title)}</h1>\n${parts.map(partHtml).join('\n')}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,11 +31,21 @@ export function pageHtml({ title, marking, parts }: StaticPage): string {
 <style>${STYLE}</style>
 </head>
 <body>
-${banner('top')}<h1>${inHtml(title)}</h1>
-${parts.map(partHtml).join('\n')}
-${banner('bottom')}</body>
+${marking === undefined ? content : marked(content, inHtml(marking))}
+</body>
 </html>
 `;
+}
+
+/** Head and foot of a table are what printers repeat on every sheet. */
+function marked(content: string, marking: string): string {
+  const row = (inside: string) => `<tr><td>${inside}</td></tr>`;
+  const banner = row(`<p class="marking">${marking}</p>`);
+  return `<table class="sheet" role="presentation">
+<thead>${banner}</thead>
+<tfoot>${banner}</tfoot>
+<tbody>${row(content)}</tbody>
+</table>`;
 }
 
 function partHtml(part: PagePart): string {
@@ -60,10 +69,13 @@ function tableHtml(
   rows: readonly (readonly string[])[],
   kind?: 'by-hand',
 ): string {
-  const row = (cells: readonly string[], tag: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => `<${tag}>${inHtml(cell)}</${tag}>`).join('')}</tr>`;
-  const body = rows.map((cells) => row(cells, 'td')).join('\n');
-  return `<table${kind ? ` class="${kind}"` : ''}>\n<thead>${row(columns, 'th')}</thead>\n<tbody>\n${body}\n</tbody>\n</table>`;
+  // Only what has no spaces to break at may break anywhere: digests, references.
+  const row = (cells: readonly string[]) =>
+    `<tr>${cells.map((cell) => `<td${cell.length > 24 ? ' class="long"' : ''}>${inHtml(cell)}</td>`).join('')}</tr>`;
+  const names = columns.some((column) => column !== '')
+    ? `<thead><tr>${columns.map((column) => `<th>${inHtml(column)}</th>`).join('')}</tr></thead>\n`
+    : '';
+  return `<table${kind ? ` class="${kind}"` : ''}>\n${names}<tbody>\n${rows.map(row).join('\n')}\n</tbody>\n</table>`;
 }
 
 /** The same content for a terminal: what is saved is shown in full before. */
@@ -76,7 +88,8 @@ export function pageText({ title, marking, parts }: StaticPage): string {
     if ('list' in part) return part.list.map((item, i) => `${i + 1}. ${item}`).join('\n');
     if ('signatures' in part)
       return part.signatures.map((role) => `${role}: name, date and time, signature`).join('\n');
-    return [part.columns, ...part.rows].map((cells) => cells.join('  ').trimEnd()).join('\n');
+    const rows = part.columns.every((column) => column === '') ? part.rows : [part.columns, ...part.rows];
+    return rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
   });
   const banner = marking === undefined ? [] : [marking];
   return `${[...banner, title, ...blocks, ...banner].join('\n\n')}\n`;
@@ -86,12 +99,12 @@ const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#151515;background:#fff}' +
   'pre{background:#f2f2f2;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere}' +
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #c7c7c7;padding:.3rem .5rem;text-align:left;' +
-  'vertical-align:top;overflow-wrap:anywhere}tr{break-inside:avoid}thead{display:table-header-group}' +
+  'vertical-align:top}.long{overflow-wrap:anywhere}tr{break-inside:avoid}thead{display:table-header-group}' +
   '.by-hand td{height:2.6rem}.by-hand td:first-child{width:9rem}' +
   '.mark{display:flex;gap:1rem;align-items:baseline;flex-wrap:wrap}.mark strong{font:700 2rem/1.2 ui-monospace,monospace}' +
-  '.marking{text-align:center;font-weight:700;letter-spacing:.05em;margin:0 0 1rem}.marking.bottom{margin:1rem 0 0}' +
-  'h2{break-after:avoid}@page{margin:22mm 14mm}@media print{body{margin:0;max-width:none;font-size:11px;padding:0}' +
-  '.marking{position:fixed;left:0;right:0;margin:0}.marking.top{top:-14mm}.marking.bottom{bottom:-14mm}' +
+  '.marking{text-align:center;font-weight:700;letter-spacing:.05em;margin:.5rem 0}' +
+  '.sheet>*>tr>td{border:0;padding:0}.sheet>*>tr{break-inside:auto}.sheet>tfoot{display:table-footer-group}' +
+  'h2{break-after:avoid}@page{margin:14mm}@media print{body{margin:0;max-width:none;font-size:11px;padding:0}' +
   'pre{border:1px solid #c7c7c7}}';
 
 function inHtml(text: string): string {
