@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { addClusterConfigApply } from './cluster-config-apply.ts';
+import { addClusterConfigRollback } from './cluster-config-rollback.ts';
 import { addClusterConfigWrite } from './cluster-config-write.ts';
 
 export function addClusterConfig(program: Command): void {
@@ -6,4 +8,6 @@ export function addClusterConfig(program: Command): void {
     .command('cluster-config')
     .description('what clusters must be told of the mirror: manifests of everything that is there');
   addClusterConfigWrite(clusterConfig);
+  addClusterConfigApply(clusterConfig);
+  addClusterConfigRollback(clusterConfig);
 }

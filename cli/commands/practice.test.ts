@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { JOURNEY_STEPS } from '../../core/practice/journey-steps.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 let place: string;
@@ -67,7 +68,7 @@ test('with --json gives one event a step and the result last, and leaves nothing
   const { said, closed } = start(temporary, '--json');
   expect(await closed).toEqual([0, null]);
   const lines = jsonLines(said.stdout);
-  const names = ['plan', 'mirror-to-disk', 'verify', 'disk-to-mirror', 'cluster-resources', 'proof'];
+  const names = [...JOURNEY_STEPS];
   const steps = lines.slice(0, -1);
   expect(steps.map(({ type, name }) => [type, name])).toEqual(names.map((name) => ['step', name]));
   for (const step of steps)
@@ -106,7 +107,7 @@ test('tells people what it does, and keeps the folder that is named', async () =
 test('is stopped by an interrupt, and cleans up', async () => {
   const temporary = await emptyFolder('interrupted');
   const { child, said, closed } = start(temporary);
-  await until(child, () => said.stdout.includes('1/6 plan'));
+  await until(child, () => said.stdout.includes('1/8 plan'));
   child.kill('SIGINT');
   expect(await closed).toEqual([3, null]);
   expect(said.stderr).toContain('the practice run was stopped');

@@ -188,6 +188,18 @@ function linesOf(step: JourneyStep): string[] {
       ];
     case 'verify':
       return [`${count(step.blobs, 'blob')}, ${bytes(step.bytes)}: every digest is right (${wall}).`];
+    case 'media-export':
+      return [
+        `${count(step.pieces, 'piece')}, ${bytes(step.bytes)}, written and read back (${wall}). Short hash of the papers: ${step.shortHash}`,
+        step.directory,
+        ...filesOf(step.files),
+      ];
+    case 'media-import':
+      return [
+        `${count(step.images, 'image')}, ${bytes(step.bytes)}, every digest is right (${wall}). The ${count(step.mediumFiles, 'file')} of the stick are as they were.`,
+        step.directory,
+        `Short hash here: ${step.shortHash}. To tell the connected side: ${step.words}, ${step.code}`,
+      ];
     case 'disk-to-mirror':
       return [
         `${count(step.images, 'image')}, ${bytes(step.bytes)} pushed (${wall}). The ${count(step.sourceFiles, 'file')} of the transfer are as they were;`,
