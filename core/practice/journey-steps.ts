@@ -3,6 +3,8 @@ export const JOURNEY_STEPS = [
   'plan',
   'mirror-to-disk',
   'verify',
+  'media-export',
+  'media-import',
   'disk-to-mirror',
   'cluster-resources',
   'proof',
@@ -46,6 +48,31 @@ export type StepFigures =
       files: StepFile[];
     }
   | { name: 'verify'; blobs: number; bytes: number }
+  | {
+      name: 'media-export';
+      pieces: number;
+      /** Of all pieces, on the medium. */
+      bytes: number;
+      /** The same on the papers of both sides. */
+      shortHash: string;
+      directory: string;
+      files: StepFile[];
+    }
+  | {
+      name: 'media-import';
+      images: number;
+      /** Of the set. */
+      bytes: number;
+      /** Written to the disk of this side. */
+      written: number;
+      /** Files of the medium, none of which is changed by the import. */
+      mediumFiles: number;
+      directory: string;
+      shortHash: string;
+      /** What to tell the connected side, and its code. */
+      words: string;
+      code: string;
+    }
   | {
       name: 'disk-to-mirror';
       images: number;

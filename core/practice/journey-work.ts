@@ -77,20 +77,20 @@ export async function verifyTransfer({ signal }: Engine, transfer: string): Prom
   });
 }
 
-/** Pushes a transfer to the world's destination. @throws AirlockError also when an image failed or the source was changed */
+/** Pushes what was received to the world's destination. @throws AirlockError also when an image failed or the source was changed */
 export async function pushTransfer(
   engine: Engine,
-  { transfer, state }: { transfer: string; state: string },
+  { from, state }: { from: string; state: string },
   words: string[],
 ): Promise<FiguresOf<'disk-to-mirror'>> {
   const destination = { host: engine.world.destination.host, namespace: '' };
-  const request = requestOf({ kind: 'diskToMirror', from: transfer, destination }, words, {
+  const request = requestOf({ kind: 'diskToMirror', from, destination }, words, {
     stateDirectory: state,
   });
-  const before = await fileTree(transfer);
+  const before = await fileTree(join(from, 'transfers'));
   const { images, bytes, resources } = await mirrored(engine, request);
-  if (JSON.stringify(await fileTree(transfer)) !== JSON.stringify(before))
-    throw new AirlockError('internal', `the push changed its source ${transfer}`);
+  if (JSON.stringify(await fileTree(join(from, 'transfers'))) !== JSON.stringify(before))
+    throw new AirlockError('internal', `the push changed its source ${from}`);
   if (!resources) throw new AirlockError('internal', 'the push wrote no cluster resources');
   return {
     name: 'disk-to-mirror',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCEPT_MANIFESTS } from '../image/media-types.ts';
+import { previewAcknowledgement } from '../transfer/acknowledge.ts';
 import { proveDestination } from './destination-proof.ts';
 import type { PracticeAttachment, PracticePart } from './inventory.ts';
 import { type JourneyOptions, runJourney } from './journey.ts';
@@ -98,6 +99,8 @@ describe('a journey', () => {
     const { length } = world.sets.core.expected.images;
     const counted = [step('plan'), step('mirror-to-disk'), step('disk-to-mirror'), step('proof')];
     expect(counted.map(({ images }) => images)).toEqual([length, length, length, length]);
+    // Signatures of images are images of the set, too.
+    expect(step('media-import').images).toBeGreaterThanOrEqual(length);
     expect(
       step('plan')
         .sections.map(({ images }) => images)
@@ -153,11 +156,26 @@ describe('a journey', () => {
     expect(resources.excerpt.lines.join('\n')).toContain(`- ${world.destination.host}/openshift/`);
   });
 
+  test('crosses on a medium: written once on each side, the same short hash, a code that the connected side takes', async () => {
+    const out = step('media-export');
+    const came = step('media-import');
+    expect(out.pieces).toBeGreaterThan(0);
+    expect(out.files.map(({ path }) => path)).toContain('AIRLOCK.html');
+    expect(came.shortHash).toBe(out.shortHash);
+    expect(came.words).toBe('0001 complete');
+    expect(came.written).toBe(came.bytes);
+    const taken = await previewAcknowledgement(join(world.directory, 'connected'), came.code);
+    expect(taken).toMatchObject({ transfer: 'default-0001', lacks: [] });
+    const set = join(world.directory, 'connected', 'transfers', 'default-0001');
+    for (const name of await readdir(set))
+      expect(await readFile(join(came.directory, name))).toEqual(await readFile(join(set, name)));
+  });
+
   test('names the commands that do the same', () => {
     const connected = `file://${world.directory}/connected`;
     expect(step('mirror-to-disk').command).toBe(`airlock mirror -c ${world.sets.core.file} ${connected}`);
     expect(step('disk-to-mirror').command).toBe(
-      `airlock mirror --from ${connected}/transfers/default-0001 docker://${world.destination.host} --state ${world.directory}/disconnected`,
+      `airlock mirror --from file://${world.directory}/received docker://${world.destination.host} --state ${world.directory}/disconnected`,
     );
   });
 

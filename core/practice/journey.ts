@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
 import { proveDestination } from './destination-proof.ts';
+import { exportTransfer, importTransfer, practicePieceSize } from './journey-media.ts';
 import type { FiguresOf, JourneyStep, OnStep, StepName } from './journey-steps.ts';
 import {
   type Engine,
@@ -16,21 +17,34 @@ import type { PracticeWorld } from './world.ts';
 
 export interface JourneyOptions {
   world: PracticeWorld;
-  /** Gets `connected/`, the workspace, and `disconnected/`, the state of the other side; neither may be there yet. */
+  /**
+   * Gets `connected/`, the workspace, `stick/`, the medium, `received/` and `disconnected/`, the sets and the state of the
+   * other side; none may be there yet.
+   */
   directory: string;
   host: Pick<HostFacts, 'tool'>;
   control: RunControl;
   onStep: OnStep;
 }
 
-/** Where the journey keeps what the two sides know. */
-export function sidesIn(directory: string): { connected: string; disconnected: string } {
-  return { connected: join(directory, 'connected'), disconnected: join(directory, 'disconnected') };
+/** Where the journey keeps what the two sides know, and what is carried from one to the other. */
+export function sidesIn(directory: string): {
+  connected: string;
+  stick: string;
+  received: string;
+  disconnected: string;
+} {
+  return {
+    connected: join(directory, 'connected'),
+    stick: join(directory, 'stick'),
+    received: join(directory, 'received'),
+    disconnected: join(directory, 'disconnected'),
+  };
 }
 
 /**
  * The journey of an image set across the gap with the real engine, in a practice world (design section 6): plan, mirror
- * to disk, verify, disk to mirror, cluster resources; then every tag of the core set at the destination is compared
+ * to disk, verify, onto a medium, from the medium, disk to mirror, cluster resources; then every tag of the core set at the destination is compared
  * with the upstream. Of the user's environment nothing is used.
  * @returns the finished steps, in order
  * @throws AirlockError of the step that failed, with the exit code that its command has; `interrupted` on request
@@ -40,7 +54,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   const signal = AbortSignal.any([control.signal, control.pause]);
   const host = { ...options.host, env: world.environment, home: world.directory };
   const engine: Engine = { world, host, control, signal };
-  const { connected, disconnected } = sidesIn(directory);
+  const { connected, stick, received, disconnected } = sidesIn(directory);
   const configFile = world.sets.core.file;
   const registry = world.destination.host;
   const steps: JourneyStep[] = [];
@@ -70,7 +84,11 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     ['airlock', 'plan', '-c', configFile, `file://${connected}`],
     (words) => makePlan(engine, connected, words),
   );
-  const { directory: transfer } = await take(
+  const {
+    directory: set,
+    transfer,
+    files,
+  } = await take(
     'mirror-to-disk',
     'On the connected side: fetch every image once and build the transfer that is carried across.',
     ['airlock', 'mirror', '-c', configFile, `file://${connected}`],
@@ -79,14 +97,39 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   await take(
     'verify',
     'On either side: read every byte of the transfer and compare it with its digest.',
-    ['airlock', 'verify', `file://${transfer}`],
-    () => verifyTransfer(engine, transfer),
+    ['airlock', 'verify', `file://${set}`],
+    () => verifyTransfer(engine, set),
+  );
+  const pieceSize = practicePieceSize(files.reduce((sum, { size }) => sum + size, 0));
+  const size = `${pieceSize / 2 ** 20}MiB`;
+  await take(
+    'media-export',
+    'On the connected side: write the transfer onto a stick (a folder here), in pieces, each read back.',
+    [
+      'airlock',
+      'media',
+      'export',
+      '--transfer',
+      transfer,
+      '--to',
+      stick,
+      '--piece-size',
+      size,
+      `file://${connected}`,
+    ],
+    () => exportTransfer(engine, { workspace: connected, transfer, stick, pieceSize }),
+  );
+  await take(
+    'media-import',
+    'On the disconnected side: take in what the stick brought, every byte compared; the stick is only read.',
+    ['airlock', 'media', 'import', '--from', stick, `file://${received}`],
+    () => importTransfer(engine, { stick, received }),
   );
   const { resources } = await take(
     'disk-to-mirror',
     'On the disconnected side: push what was carried to the mirror registry; nothing upstream is asked.',
-    ['airlock', 'mirror', '--from', `file://${transfer}`, `docker://${registry}`, '--state', disconnected],
-    (words) => pushTransfer(engine, { transfer, state: disconnected }, words),
+    ['airlock', 'mirror', '--from', `file://${received}`, `docker://${registry}`, '--state', disconnected],
+    (words) => pushTransfer(engine, { from: received, state: disconnected }, words),
   );
   await take(
     'cluster-resources',

@@ -17,11 +17,18 @@ export function commandsToTry(
   const sides = sidesIn(directory);
   const workspace = shellWord(`file://${sides.connected}`);
   const config = shellWord(sets.core.file);
-  const push = `--from ${workspace} docker://${destination.host} --state ${shellWord(sides.disconnected)}`;
+  const received = shellWord(`file://${sides.received}`);
+  const stick = shellWord(sides.stick);
+  const push = `--from ${received} docker://${destination.host} --state ${shellWord(sides.disconnected)}`;
   return [
     { command: `airlock plan -c ${config} ${workspace}`, about: 'what would be moved, and why' },
     { command: `airlock mirror -c ${config} ${workspace}`, about: 'mirror to disk' },
     { command: `airlock verify ${workspace}`, about: 'read every byte against its digest' },
+    {
+      command: `mkdir -p ${stick} && airlock media export --transfer default-0001 --to ${stick} ${workspace}`,
+      about: 'onto a stick: a folder here',
+    },
+    { command: `airlock media import --from ${stick} ${received}`, about: 'and on the other side, from it' },
     { command: `airlock mirror ${push}`, about: 'from disk to the mirror registry' },
     { command: `airlock registry serve ${workspace}`, about: 'what was mirrored, itself as a registry' },
   ];
