@@ -54,9 +54,12 @@ async function readRepository(folder: string, repository: string, holdings: Hold
   }
   for (const name of (await readdir(join(folder, 'manifests'))).toSorted()) {
     const path = join(folder, 'manifests', name);
-    const digest = digestNamed(name) ?? (await taggedDigest(path));
+    // `sha256-…` is also what an image without a tag gets for one.
+    const isTag = !name.includes(':') && (await lstat(path)).isSymbolicLink();
+    const named = isTag ? undefined : digestNamed(name);
+    const digest = named ?? (await taggedDigest(path));
     if (!digest) continue;
-    if (digestNamed(name)) {
+    if (named) {
       const facts = await lstat(path);
       if (!facts.isFile()) throw hostile(path, 'no regular file');
       holdings.blobs.set(digest, { path, offset: 0, size: facts.size });
