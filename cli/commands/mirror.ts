@@ -5,6 +5,9 @@ import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { applyOptions } from './cluster-apply.ts';
+import { clusterOptions } from './cluster-choice.ts';
+import { appliesConfig, applyAfterPush } from './mirror-apply.ts';
 import { mirrorForRequest } from './mirror-for-request.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 import { printPlan } from './plan.ts';
@@ -29,9 +32,16 @@ export function addMirror(program: Command): void {
         '--config-to-dir <dir>',
         'folder of the manifests for clusters (default: config/ in the workspace or state folder)',
       );
-      command.option('--dry-run', 'collect and show everything, copy nothing');
+      command.option(
+        '--apply-config',
+        'apply these manifests to the cluster afterwards, as `airlock cluster-config apply` does',
+      );
+      clusterOptions(command);
+      applyOptions(command);
+      command.option('--dry-run', 'collect and show everything, copy and apply nothing');
     },
-    async ({ terminal, signal, pause }, options, [destination]) => {
+    async (context, options, [destination]) => {
+      const { terminal, signal, pause } = context;
       const dryRun = options.dryRun === true;
       const given = mirrorRequest(options, destination, options.plan as string | undefined, dryRun);
       const asked =
@@ -47,13 +57,26 @@ export function addMirror(program: Command): void {
       }
       const request = asked?.mirror ?? given;
       const control = { emit: terminal.event.bind(terminal), signal, pause };
+      const applies = await appliesConfig(context, request, options);
       if (dryRun) {
         const { planMirror } = await import('../../core/mirror/plan-mirror.ts');
-        const { summary, exitCode, mapping } = await planMirror(request, hostFacts(), control);
+        const seen = applies ? { config: true } : {};
+        const planned = await planMirror(request, hostFacts(), control, undefined, seen);
+        const { summary, exitCode, mapping, config } = planned;
         printPlan(terminal, summary);
         if (mapping) terminal.print(`List of all images for mirroring in ${mapping}`);
-        terminal.result({ status: 'complete', dryRun: true, ...summary, ...(mapping && { mapping }) });
-        return exitCode;
+        for (const problem of config?.problems ?? []) terminal.problem(problem);
+        const resources = config?.objects.map(({ resource }) => resource) ?? [];
+        const after =
+          resources.length > 0
+            ? await applyAfterPush(context, resources, { state: '', dryRun, options })
+            : undefined;
+        terminal.result({
+          ...{ status: 'complete', dryRun: true, ...summary },
+          ...(mapping && { mapping }),
+          ...(after && { applied: after.applied }),
+        });
+        return exitCode || (after?.exitCode ?? 0);
       }
       const { mirror } = await import('../../core/mirror/mirror.ts');
       const { exitCode, ...result } = await mirror(request, hostFacts(), control);
@@ -62,8 +85,17 @@ export function addMirror(program: Command): void {
         await noteMade(request.workflow.directory, asked.id, result.transfer);
       }
       printResult(terminal, result);
-      terminal.result({ ...result, ...(asked && { request: asked.id }) });
-      return exitCode;
+      const { config, state } = result;
+      const after =
+        applies && config !== undefined && state !== undefined
+          ? await applyAfterPush(context, config, { state, dryRun, options })
+          : undefined;
+      terminal.result({
+        ...result,
+        ...(asked && { request: asked.id }),
+        ...(after && { applied: after.applied }),
+      });
+      return exitCode || (after?.exitCode ?? 0);
     },
   );
 }

@@ -99,7 +99,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
 }
 
 /** The template of a catalog by where it goes. */
-function templateFor(
+export function templateFor(
   { destination: { repository, tag } }: PlannedImage,
   { catalogs }: Collection,
 ): Pick<PushedCatalog, 'template'> {

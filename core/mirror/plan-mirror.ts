@@ -10,6 +10,7 @@ import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts
 import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
 import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
+import { savedSignatures } from '../signature/verified-signatures.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from './approved-plan.ts';
@@ -23,6 +24,7 @@ import { destinationProblems } from './plan-destination.ts';
 import { type PlanDocument, type PlanSummary, summarise } from './plan-document.ts';
 import { keysOf } from './plan-keys.ts';
 import { atDestination, type Presence, type Present, sentOrHeld } from './plan-presence.ts';
+import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
 import { openSession, type Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
@@ -41,6 +43,8 @@ export interface PlannedMirror {
   exitCode: number;
   /** With `dryRun`: the file that was written. */
   mapping?: string;
+  /** What clusters would be told, where that was asked for. */
+  config?: PlannedConfig;
 }
 
 /**
@@ -48,12 +52,14 @@ export interface PlannedMirror {
  * there. Writes nothing but a cache of manifests; takes no lock.
  * With `dryRun` it also writes oc-mirror's `dry-run/mapping.txt`.
  * @param onImage told for every image whose manifest was looked at
+ * @param options.config also say what clusters would be told; of mirror to disk nothing
  */
 export async function planMirror(
   request: MirrorRequest,
   host: HostFacts,
   control: RunControl,
   onImage: (seen: number, total: number) => void = () => {},
+  options: { config?: boolean } = {},
 ): Promise<PlannedMirror> {
   const session = await openSession(request, host, control.emit);
   const { workflow } = request;
@@ -64,7 +70,7 @@ export async function planMirror(
       const source = await openImageSource(workflow.from, { signal: control.signal });
       try {
         const state = request.stateDirectory ?? defaultStateDirectory(host);
-        const { cache, cacheDirectory } = await openPlanningSpace(state);
+        const { cache, cacheDirectory, files } = await openPlanningSpace(state);
         const { signal } = control;
         const from = workflow.from;
         const supply = await disconnectedSide({
@@ -84,6 +90,14 @@ export async function planMirror(
         return await conclude(request, host, supply, resolved, placed, {
           files: new Map(),
           workingDirectory: join(state, 'working-dir'),
+          ...(options.config && {
+            config: (planned) =>
+              plannedClusterConfig({
+                ...{ request, host, planned, files, collection: supply.collection },
+                destination: workflow.destination,
+                signatures: supply.signatures,
+              }),
+          }),
           problems: (presence) =>
             destinationProblems(resolved.planned, presence, {
               request,
@@ -153,6 +167,17 @@ export async function planMirror(
       return await conclude(request, host, supply, resolved, present, {
         files: new Map(carried.map(({ name, content }) => [name, Buffer.from(content)])),
         workingDirectory: join(directory, 'working-dir'),
+        ...(options.config &&
+          workflow.kind === 'mirrorToMirror' && {
+            config: (planned) =>
+              plannedClusterConfig({
+                ...{ request, host, planned, collection },
+                files: space.files,
+                destination: workflow.destination,
+                signatures: ({ source }) =>
+                  source.digest ? savedSignatures(files, source.digest) : Promise.resolve([]),
+              }),
+          }),
         problems: (presence) =>
           destinationProblems(resolved.planned, presence, {
             request,
@@ -251,6 +276,7 @@ async function conclude(
     files: Map<string, Buffer>;
     workingDirectory: string;
     problems(presence: Presence): Promise<Problem[]>;
+    config?(planned: readonly PlannedImage[]): Promise<PlannedConfig>;
   },
 ): Promise<PlannedMirror> {
   const { files, workingDirectory } = side;
@@ -307,6 +333,7 @@ async function conclude(
     exitCode,
     deliverables: planned.map(({ deliverable }) => deliverable),
     nothingNew: resolved.failed.length === 0 && planned.every(presence.settled),
+    ...(side.config && { config: await side.config(planned) }),
   };
   if (!request.dryRun) return answer;
   const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
