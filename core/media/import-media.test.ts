@@ -20,8 +20,10 @@ import { verifySource } from '../archive/verify.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { arrivals } from './arrivals.ts';
+import type { MediaEvent } from './events.ts';
 import { exportWorkspace, piecesBelow } from './export.fixture.ts';
 import { exportOver, fingerprint, receive } from './import.fixture.ts';
+import { importMedia } from './import-media.ts';
 import type { TransferArrival } from './import-report.ts';
 import { verifyMedium } from './verify-medium.ts';
 
@@ -135,6 +137,47 @@ test('entries larger than a piece come together from their parts', async () => {
   expect(second.ok).toBe(true);
   expect(first.written + second.written).toBe(index.pieces.reduce((sum, { size }) => sum + size - 1024, 0));
   await sameFiles();
+});
+
+test('a piece that was cut short brings what is in it; the whole one brings the rest', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const [path] = [...(await piecesBelow(medium!)).values()];
+  const bytes = await readFile(path!);
+  await truncate(path!, 100_000);
+  const first = await receive(here, medium!);
+  const [piece] = first.transfers[0]!.pieces;
+  expect(piece).toMatchObject({ number: 1, state: 'damaged' });
+  expect(piece!.here).toBeGreaterThan(40_000);
+  expect(piece!.here).toBeLessThan(100_000);
+  expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
+  await writeFile(path!, bytes);
+  const second = await receive(here, medium!);
+  expect(second.ok).toBe(true);
+  await sameFiles();
+});
+
+test('stopped in the middle it goes on where it stopped', async () => {
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 70_000 });
+  const stop = new AbortController();
+  const received: number[] = [];
+  const emit = (event: MediaEvent): void => {
+    if (event.type !== 'piece' || event.state !== 'received') return;
+    received.push(event.number);
+    if (received.length === 3) stop.abort();
+  };
+  const request = { directory: here, from: [medium!], enclave: 'default', tool: 'airlock test' };
+  await expect(importMedia(request, { signal: stop.signal, emit })).rejects.toMatchObject({
+    code: 'interrupted',
+    exitCode: 3,
+  });
+  expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'whole').length).toBe(3);
+  const kept: number[] = [];
+  const again = await importMedia(request, {
+    signal: new AbortController().signal,
+    emit: (event) => event.type === 'piece' && event.state === 'kept' && kept.push(event.number),
+  });
+  expect(again.ok).toBe(true);
+  expect(kept).toEqual(received);
 });
 
 test('one flipped bit anywhere in a piece is found, named by piece and by what it means; another copy mends it', async () => {

@@ -1,4 +1,4 @@
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { foreignSets, importForeign } from './import-foreign.ts';
 import { Reception, type ReceptionControl, type ReceptionState } from './reception.ts';
 
@@ -47,6 +47,8 @@ export async function importMedia(
       });
     control.emit({ type: 'phase', phase: 'done' });
     return { ...state, ok: isOk(state) };
+  } catch (error) {
+    throw asAirlockError(error);
   } finally {
     await reception.close();
   }

@@ -1,0 +1,192 @@
+import { cp, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseSetIndex, type SetIndex } from '../core/archive/set-index.ts';
+import { verifySource } from '../core/archive/verify.ts';
+import { piecesBelow, sized } from '../core/media/export.fixture.ts';
+import { exportToMedia } from '../core/media/export-media.ts';
+import { fingerprint, receive } from '../core/media/import.fixture.ts';
+import { killedImport } from '../core/media/kill-import.fixture.ts';
+import { verifyMedium } from '../core/media/verify-medium.ts';
+import { startAirlock } from './airlock-process.ts';
+import { compareWithUpstream } from './destination-check.ts';
+import { type ExpectedImage, type Lab, startLab } from './lab.ts';
+
+const KILLS = 20;
+const FLIPS = 100;
+const PIECE = 20_000_000;
+const TRANSFER = 'fleet-0001';
+
+let directory: string;
+let lab: Lab;
+let workspace: string;
+let index: SetIndex;
+let images: ExpectedImage[];
+let media: string[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'airlock-media-import-'));
+  lab = await startLab({ state: join(directory, 'lab'), size: 'medium' });
+  images = [...(await lab.expected('core')), ...(await lab.signatures('core'))];
+  workspace = join(directory, 'workspace');
+  const args = ['mirror', '-c', lab.imageSet('core'), '--for', 'fleet', '--src-tls-verify=false'];
+  const fetched = await startAirlock([...args, `file://${workspace}`], lab.environment, directory).finished;
+  expect(fetched.exitCode, fetched.said).toBe(0);
+  const path = join(workspace, 'transfers', TRANSFER, 'index.json');
+  index = parseSetIndex(await readFile(path, 'utf8'), path);
+  const bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
+  const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
+  const shares = { one: 0.3, two: 0.08, fat: 0.22, four: 0.15, five: 0.29 };
+  media = Object.keys(shares).map((name) => join(directory, name));
+  for (const medium of media) await mkdir(medium);
+  const limits = Object.fromEntries(
+    Object.entries(shares).map(([name, share]) => [`/${name}`, room * share]),
+  );
+  const result = await exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, pieceSize: PIECE, tool: 'airlock 0.0.0' },
+    destinations: media.map((medium) => ({ path: medium })),
+    probe: async (medium) =>
+      sized(limits, basename(medium) === 'fat' ? { maxFileBytes: 16_777_215 } : {})(medium),
+  });
+  expect(result.status).toBe('whole');
+}, 600_000);
+afterAll(async () => {
+  await lab?.down();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map((value) => ({ value, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value);
+}
+
+async function airlock(
+  ...args: string[]
+): Promise<{ exitCode: number | null; said: string; result: Record<string, unknown> }> {
+  const { exitCode, said } = await startAirlock([...args, '--json'], lab.environment, directory).finished;
+  const last = said
+    .trimEnd()
+    .split('\n')
+    .findLast((line) => line.includes('"type":"result"'));
+  return { exitCode, said, result: JSON.parse(last ?? '{}') as Record<string, unknown> };
+}
+
+test('five media in random order with one missing: named with its images, what is whole is pushed; with it all is as upstream', async () => {
+  const here = join(directory, 'received');
+  const order = shuffled(media.filter((path) => !path.endsWith('two')));
+  const missing = order.pop()!;
+  const before = await fingerprint(missing);
+  const from = [...order, join(directory, 'two')].flatMap((path) => ['--from', path]);
+  const first = await airlock('media', 'import', ...from, `file://${here}`);
+  expect(first.exitCode, first.said).toBe(2);
+  const [arrival] = first.result.transfers as {
+    pieces: { name: string; state: string }[];
+    lacking: { images: string[] }[];
+    images: { total: number; whole: number };
+  }[];
+  expect(
+    arrival!.pieces.flatMap(({ name, state }) => (state === 'missing' ? [name] : [])).toSorted(),
+  ).toEqual([...(await piecesBelow(missing)).keys()].toSorted());
+  const lacking = new Set(arrival!.lacking.flatMap(({ images: names }) => names));
+  expect(lacking.size).toBeGreaterThan(0);
+  expect(lacking.size).toBe(arrival!.images.total - arrival!.images.whole);
+
+  const push = ['mirror', '--from', `file://${here}`, '--state', join(directory, 'state')];
+  const destination = ['--dest-tls-verify=false', `docker://${lab.proxy.destA}`];
+  const partly = await airlock(...push, ...destination);
+  expect([2, 5], partly.said).toContain(partly.exitCode);
+  const whole = images.filter(({ destination: name }) => !lacking.has(name));
+  const pushed = (partly.result.images as { copied: number }).copied;
+  expect(pushed).toBeLessThan(images.length);
+
+  const second = await airlock('media', 'import', '--from', missing, `file://${here}`);
+  expect(second, second.said).toMatchObject({ exitCode: 0, result: { ok: true } });
+  const total = index.pieces.reduce((sum, { size }) => sum + size - 1024, 0);
+  expect((first.result.written as number) + (second.result.written as number)).toBe(total);
+  expect(await fingerprint(missing)).toEqual(before);
+  for (const { name } of index.pieces)
+    expect(
+      (await readFile(join(here, 'transfers', TRANSFER, name))).equals(
+        await readFile(join(workspace, 'transfers', TRANSFER, name)),
+      ),
+    ).toBe(true);
+  const all = await airlock(...push, ...destination);
+  expect(all.exitCode, all.said).toBe(0);
+  expect(whole.length).toBeLessThan(images.length);
+  expect(await compareWithUpstream(lab, images, { registry: 'destA' })).toEqual([]);
+  const answer = (second.result.transfers as { code: string }[])[0]!.code;
+  const taken = await airlock('transfers', 'ack', answer, `file://${workspace}`);
+  expect(taken, taken.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, lacks: [] } });
+});
+
+test(`import killed at ${KILLS} random points: nothing lost, no piece received twice, media as they were`, async () => {
+  const here = join(directory, 'killed');
+  const before = await Promise.all(media.map(fingerprint));
+  const received: string[] = [];
+  let kills = 0;
+  for (let whole = false; !whole; ) {
+    const lines =
+      kills < KILLS
+        ? await killedImport(
+            { directory: here, from: shuffled(media) },
+            1 + Math.floor(Math.random() * 6),
+            Math.random() * 60,
+          )
+        : await killedImport({ directory: here, from: shuffled(media) }, Number.POSITIVE_INFINITY, 0);
+    received.push(...lines.filter((line) => line.startsWith('received ')));
+    whole = lines.at(-1)?.startsWith('end true') ?? false;
+    if (!whole) kills++;
+    expect(kills, lines.join('\n')).toBeLessThanOrEqual(KILLS);
+  }
+  expect(kills).toBeGreaterThan(KILLS / 2);
+  expect(new Set(received).size).toBe(received.length);
+  expect(await verifySource(here)).toMatchObject({ ok: true, problems: [] });
+  expect(await Promise.all(media.map(fingerprint))).toEqual(before);
+});
+
+test(`one flipped bit at ${FLIPS} random places is found by verify and by import, named by piece and image`, async () => {
+  // The smallest medium: each round reads all of it twice.
+  const medium = join(directory, 'two');
+  const pieces = [...(await piecesBelow(medium)).values()];
+  const copy = join(directory, 'flipped');
+  await cp(medium, copy, { recursive: true });
+  let concerned = 0;
+  for (let round = 0; round < FLIPS; round++) {
+    const piece = pieces[round % pieces.length]!.replace(medium, copy);
+    const at = Math.floor(Math.random() * (await stat(piece)).size);
+    await flip(piece, at);
+    const where = `bit of byte ${at} of ${piece}`;
+    const verified = await verifyMedium(copy);
+    expect(verified.ok, where).toBe(false);
+    expect(
+      verified.problems.every(({ file }) => file.startsWith(piece)),
+      where,
+    ).toBe(true);
+    const here = join(directory, 'flips');
+    const { damage } = await receive(here, copy);
+    expect(damage.length, where).toBeGreaterThan(0);
+    expect(
+      damage.every(({ file, offset, length }) => file === piece && length > 0 && offset >= 0),
+      where,
+    ).toBe(true);
+    expect(
+      damage.some(({ offset, length }) => offset <= at && at < offset + length),
+      where,
+    ).toBe(true);
+    if (damage.some(({ deliverables }) => deliverables.length > 0)) concerned++;
+    await flip(piece, at);
+    await rm(here, { recursive: true });
+  }
+  expect(concerned).toBeGreaterThan(FLIPS / 2);
+});
+
+async function flip(path: string, at: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+  buffer[0]! ^= 1 << (at % 8);
+  await handle.write(buffer, 0, 1, at);
+  await handle.close();
+}
