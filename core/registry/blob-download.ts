@@ -97,6 +97,8 @@ async function* fromEndpoint(
     } catch (thrown) {
       release();
       const error = asAirlockError(thrown);
+      // Cut behind its last byte: nothing is left to ask for, and a registry would refuse the range.
+      if (error.retryable && size > 0 && transfer.offset === size) return;
       if (cutByWindow(error)) {
         if (options?.endAtClose) throw error;
         continue;
