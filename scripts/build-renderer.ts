@@ -18,6 +18,8 @@ const SOURCES = [
   'core/document',
   'core/install-config',
   'core/nmstate',
+  'core/progress',
+  'core/schedule',
   'vite.config.ts',
   'package-lock.json',
 ];

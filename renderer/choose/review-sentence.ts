@@ -81,11 +81,13 @@ export function wishWords(
  * The sentence of Review (design section 5): `4.16.20 to 4.18.9 with 5 operators: 55.8 GiB, 7.6 GiB already at fleet,
  * 48.2 GiB to fetch, about 7 h, 2 sticks.`
  * @param sticks how many media of the size that is bought carry it; 0: nothing is carried
+ * @param windows openings of the link that it takes; undefined: it is always open, or nobody knows
  */
 export function reviewSentence(
   draft: Pick<Draft, 'from' | 'to' | 'goal' | 'enclave' | 'destination'>,
   plan: DraftPlan,
   sticks: number,
+  windows?: number,
 ): ReviewSentence {
   const wish = wishWords(draft, plan);
   if (plan.images === 0) return { before: 'Nothing is chosen yet.', strong: '', after: '' };
@@ -102,6 +104,7 @@ export function reviewSentence(
   const strong = toFetch > 0 ? `${parts[2]} to fetch` : 'nothing to fetch';
   const ends = [
     ...(toFetch > 0 && plan.durationMs !== undefined ? [aboutDuration(plan.durationMs)] : []),
+    ...(toFetch > 0 && windows !== undefined ? [counted(windows, 'window')] : []),
     ...(draft.goal !== 'registry' && sticks > 0 ? [counted(sticks, 'stick')] : []),
     ...(draft.goal !== 'disk' && draft.destination ? [`pushed to ${draft.destination}`] : []),
   ];

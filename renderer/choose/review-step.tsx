@@ -4,7 +4,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../core/contract/contract-error.ts';
-import type { DraftPlan } from '../../core/contract/drafts.ts';
+import type { Draft, DraftPlan } from '../../core/contract/drafts.ts';
 import type { PlanSummary } from '../../core/contract/plan.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
@@ -13,6 +13,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { SavePlan } from '../run/plan-save.tsx';
 import { TrustKeys, VerdictCounts } from '../run/plan-trust.tsx';
 import { CommandCard } from '../run/setup-notes.tsx';
+import { fitOf } from '../windows/windows-words.ts';
 import { LookUpButton } from './look-up-card.tsx';
 import { ToKnow } from './review-know.tsx';
 import { Parts } from './review-parts.tsx';
@@ -139,8 +140,13 @@ export default function ReviewStep() {
 
 const RUN = { disk: 'Run fetch', registry: 'Run mirror', both: 'Run fetch' } as const;
 
-function Sentence({ plan, draft }: { plan: DraftPlan; draft: Parameters<typeof reviewSentence>[0] }) {
-  const { before, strong, after } = reviewSentence(draft, plan, sticks(plan.bytesToCarry));
+function Sentence({ plan, draft }: { plan: DraftPlan; draft: Draft }) {
+  const { before, strong, after } = reviewSentence(
+    draft,
+    plan,
+    sticks(plan.bytesToCarry),
+    fitOf(draft.options.windows, plan, Date.now())?.windows,
+  );
   return (
     <>
       {before}

@@ -1,3 +1,4 @@
+import { CalendarAltIcon } from '@patternfly/react-icons/dist/esm/icons/calendar-alt-icon';
 import { ClockIcon } from '@patternfly/react-icons/dist/esm/icons/clock-icon';
 import { DatabaseIcon } from '@patternfly/react-icons/dist/esm/icons/database-icon';
 import { HddIcon } from '@patternfly/react-icons/dist/esm/icons/hdd-icon';
@@ -7,6 +8,7 @@ import type { Draft, DraftPlan } from '../../core/contract/drafts.ts';
 import { useAsk } from '../engine/requests.ts';
 import { count, duration, rate, size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { fitOf, when } from '../windows/windows-words.ts';
 import { partSizes, placeWords } from './review-sentence.ts';
 import { certainty, mediaWords, shares } from './running-words.ts';
 import { useDraft } from './use-draft.tsx';
@@ -56,6 +58,7 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
   const sizes = partSizes([plan.bytesThere, held, plan.bytesToFetch]);
   const kinds = shares(plan);
   const kindSizes = partSizes(kinds.map(({ bytes }) => bytes)).parts;
+  const fit = fitOf(draft.options.windows, plan, Date.now());
   const short = free !== undefined && free < plan.bytesToFetch;
   return (
     <>
@@ -93,6 +96,11 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
         ) : (
           <Line label="Time" icon={<ClockIcon />}>
             <span className="al-sub">set a rate</span>
+          </Line>
+        )}
+        {fit && fit.windows > 0 && (
+          <Line label="Windows" icon={<CalendarAltIcon />}>
+            {fit.windows}, done {when(new Date(fit.endsAt), new Date())}
           </Line>
         )}
         {draft.goal !== 'registry' && (

@@ -8,6 +8,8 @@ import { linkRate } from '../parts/format.ts';
 import { rateText, typedRate } from '../run/rate-steps.ts';
 import { TextField } from '../run/setup-option-fields.tsx';
 import { DestinationField, DirectoryField, EnclaveField } from '../run/setup-places.tsx';
+import { WindowsField } from '../windows/windows-field.tsx';
+import { withWindows } from '../windows/windows-words.ts';
 import { MendTestedLogin } from './mend-tested-login.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { useDraft } from './use-draft.tsx';
@@ -113,6 +115,13 @@ export default function WhereStep() {
       </div>
       <WhereSources />
       <div className="al-choose-sections">
+        <WindowsField
+          id="al-choose-windows"
+          windows={draft.options.windows ?? []}
+          exitAtClose={draft.options.exitAtClose ?? false}
+          {...(draft.workspace !== undefined && { workspace: draft.workspace })}
+          onChange={(changes) => change({ options: withWindows(draft.options, changes) })}
+        />
         <WhereMore />
         <WhereImages />
         <WhereHelm />

@@ -11,6 +11,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
 import { RelativeTime, useNow } from '../parts/time.tsx';
+import { RunWindow } from '../windows/run-window.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DeliverableList } from './deliverable-list.tsx';
 import { FailureList } from './failure-list.tsx';
@@ -29,6 +30,9 @@ import { runSentence } from './run-sentence.ts';
 import { ToKnow } from './to-know.tsx';
 import { useLaterRun, useRun } from './use-run.ts';
 import { VerifyCard } from './verify-card.tsx';
+
+/** Runs that keep to windows. */
+const MIRRORS: ReadonlySet<LiveRun['workflow']> = new Set(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
 
 /** `/run/:sequence?root=`: one run, while it lives and when it has ended. */
 export default function RunScreen() {
@@ -60,6 +64,7 @@ function ShownRun({ run }: { run: LiveRun }) {
   const settings = useAsk('settings.read', {});
   const under = isUnderWay(run);
   const workspaces = useAsk('workspaces.list', {}, { enabled: !under });
+  const hasWindows = under && (run.schedule?.windows.length ?? 0) > 0;
   const controls = useRunControls(run);
   const later = useLaterRun(run.run);
   const [address, setAddress] = useSearchParams();
@@ -103,6 +108,7 @@ function ShownRun({ run }: { run: LiveRun }) {
       <div className="al-run-top">
         {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
         <RunPhases run={run} />
+        {hasWindows && <RunWindow run={run} />}
       </div>
       {run.status === 'paused' && !later && run.resumable && (
         <LoginAgain run={run} onGoOn={controls.resume} />
@@ -118,6 +124,7 @@ function ShownRun({ run }: { run: LiveRun }) {
           <FailureList run={run} onShowAll={showFailed} />
           <IncompleteBundles run={run} onRetry={next?.kind === 'resume' ? controls.resume : undefined} />
           {under && <LimitsCard run={run} />}
+          {under && !hasWindows && run.limits && MIRRORS.has(run.workflow) && <RunWindow run={run} />}
           {under && run.lastRetry && (
             <p className="al-run-retry al-sub" title={run.lastRetry}>
               Last retry: {run.lastRetry}

@@ -1,6 +1,7 @@
 import type { LiveRun, RunPhase } from '../../core/contract/run.ts';
 import { clock, count, counted, duration, size, sizeOf } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
+import { scheduleSentence } from '../windows/windows-words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +41,8 @@ function runningSentence(run: LiveRun, now: Date): string {
   const { progress } = run;
   const phase = run.phases.at(-1);
   if (phase && phase.phase !== 'copy' && phase.phase !== 'collect') return phaseSentence(phase, run);
+  const inWindows = scheduleSentence(run.schedule, now);
+  if (inWindows) return inWindows;
   if (!progress || progress.total === 0) return 'Finding out what is needed.';
   const { remainingMs, totalKnown } = progress;
   if (remainingMs === undefined) return `${sizeOf(progress.done, progress.total)} so far.`;

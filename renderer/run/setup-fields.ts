@@ -1,5 +1,6 @@
 import type { RunDefaults } from '../../core/contract/settings.ts';
 import type { MirrorSettingsInput, WorkflowKind } from '../../core/contract/vocabulary.ts';
+import { withWindows } from '../windows/windows-words.ts';
 import { rateText, typedRate } from './rate-steps.ts';
 
 /** How a run is to work, as the form holds it: numbers that may be left out are texts. */
@@ -31,6 +32,9 @@ export interface SetupOptions {
   policy: string;
   registriesD: string;
   probe: boolean;
+  /** When links may be used; none: always. */
+  windows: string[];
+  exitAtClose: boolean;
 }
 
 /** What to mirror: as the address of the screen holds it. */
@@ -46,8 +50,8 @@ export interface SetupPlaces {
 
 export type SetupField = keyof SetupPlaces | 'rate' | 'archiveSize' | 'maxNestedPaths';
 
-/** The options of a new run. */
-export function optionsFrom(defaults: RunDefaults): SetupOptions {
+/** The options of a new run. @param workspaceWindows windows of its workspace, where it has some */
+export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly string[]): SetupOptions {
   return {
     parallelImages: defaults.parallelImages ?? 4,
     parallelLayers: defaults.parallelLayers ?? 5,
@@ -72,6 +76,8 @@ export function optionsFrom(defaults: RunDefaults): SetupOptions {
     policy: '',
     registriesD: '',
     probe: true,
+    windows: [...(workspaceWindows ?? defaults.windows ?? [])],
+    exitAtClose: false,
   };
 }
 
@@ -188,6 +194,7 @@ export function settingsOf(
     ...(options.securePolicy && options.policy && { policy: options.policy }),
     ...(options.securePolicy && options.registriesD && { registriesD: options.registriesD }),
     probe: !uses('probe') || options.probe,
+    ...withWindows({}, { windows: options.windows, exitAtClose: options.exitAtClose }),
   };
 }
 

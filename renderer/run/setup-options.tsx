@@ -4,6 +4,7 @@ import type { WorkflowKind } from '../../core/contract/vocabulary.ts';
 import { useAsk } from '../engine/requests.ts';
 import { linkRate } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { WindowsField } from '../windows/windows-field.tsx';
 import { typedRate } from './rate-steps.ts';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from './setup-fields.ts';
 import { Check, CountField, TextField } from './setup-option-fields.tsx';
@@ -82,6 +83,13 @@ export function SetupOptionsFields(props: OptionsProps) {
             />
           )}
         </div>
+        <WindowsField
+          id="al-windows"
+          windows={options.windows}
+          exitAtClose={options.exitAtClose}
+          {...(workflow !== 'diskToMirror' && places.directory && { workspace: places.directory })}
+          onChange={change}
+        />
         <TextField
           id="al-first"
           label="Complete first"

@@ -52,7 +52,13 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const lines = workspaces.data?.workspaces ?? NO_WORKSPACES;
   const { places, change: changePlaces, pending } = usePlaces(workflow, lines);
   const [chosen, setChosen] = useState<Partial<SetupOptions>>({});
-  const options = { ...optionsFrom(settingsFile.data?.defaults ?? {}), ...chosen };
+  const options = {
+    ...optionsFrom(
+      settingsFile.data?.defaults ?? {},
+      settingsFile.data?.workspaceWindows?.[places.directory],
+    ),
+    ...chosen,
+  };
   const [pane, setPane] = useState<Pane>('configuration');
   const [adding, setAdding] = useState<AddedConfiguration>();
   const [opened, setOpened] = useState<OpenedPlan>();

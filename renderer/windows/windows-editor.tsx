@@ -1,0 +1,199 @@
+import './windows.css';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
+import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
+import {
+  parseWindow,
+  type WeeklyWindow,
+  type WeekPlan,
+  weekPlanOf,
+  windowsOfWeek,
+  windowText,
+  zoneNames,
+} from '../../core/contract/schedule.ts';
+import { linkRate } from '../parts/format.ts';
+import { FieldNote } from '../run/field-note.tsx';
+import { typedRate } from '../run/rate-steps.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { ownZone, readWindows, weekWords } from './windows-words.ts';
+
+const TEXT_ROWS = 4;
+const BRUSH_MIB = '5';
+
+/** Windows of a link as a week by hours and as text, each following the other; only what can be read is given on. */
+export function WindowsEditor({
+  id,
+  windows,
+  onChange,
+}: {
+  id: string;
+  /** As `windowText` writes them. */
+  windows: readonly string[];
+  onChange: (windows: string[]) => void;
+}) {
+  const [text, setText] = useState(() => windows.join('\n'));
+  const zone = ownZone();
+  const read = readWindows(text, zone);
+  const [last, setLast] = useState(read.windows);
+  const shown = read.problems.length > 0 ? last : read.windows;
+  // A zone and dates off that were chosen before any hour was.
+  const [chosen, setChosen] = useState<Pick<WeekPlan, 'zone' | 'except'>>();
+  const of = weekPlanOf(shown, zone);
+  const plan = shown.length === 0 && chosen ? { ...of, ...chosen } : of;
+  const [limited, setLimited] = useState(false);
+  const [brush, setBrush] = useState(BRUSH_MIB);
+  const brushRate = typedRate(brush);
+  const show = (next: WeekPlan) => {
+    const made = windowsOfWeek(next);
+    setChosen({ zone: next.zone, except: next.except });
+    setLast(made);
+    setText(made.map(windowText).join('\n'));
+    onChange(made.map(windowText));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    const { windows: found, problems } = readWindows(typed, zone);
+    if (problems.length > 0) return;
+    setLast(found);
+    onChange(found.map(windowText));
+  };
+  return (
+    <div className="al-windows">
+      <div className="al-windows-week">
+        <fieldset className="al-windows-brush">
+          <legend className="al-hidden">What is painted</legend>
+          <Radio
+            id={`${id}-open`}
+            name={`${id}-brush`}
+            label="Open"
+            isChecked={!limited}
+            onChange={() => setLimited(false)}
+          />
+          <Radio
+            id={`${id}-held`}
+            name={`${id}-brush`}
+            label="Open, at most"
+            isChecked={limited}
+            onChange={() => setLimited(true)}
+          />
+          <TextInput
+            id={`${id}-rate`}
+            className="al-windows-rate al-num"
+            aria-label="At most, MiB/s, of a window"
+            value={brush}
+            validated={limited && !brushRate ? 'error' : 'default'}
+            onChange={(_event, typed) => {
+              setBrush(typed);
+              setLimited(true);
+            }}
+          />
+          <span className="al-sub">MiB/s{brushRate ? `, ${linkRate(brushRate)}` : ''}</span>
+        </fieldset>
+        <WeekGrid
+          id={`${id}-grid`}
+          cells={plan.cells}
+          brush={limited && brushRate ? brushRate : null}
+          onChange={(cells) => show({ ...plan, cells })}
+        />
+        <p className="al-sub al-small" role="status">
+          {weekWords(plan.cells)}
+          {plan.others.length > 0 ? `, and what the text alone says: ${plan.others.length}` : ''}.
+        </p>
+      </div>
+      <div className="al-windows-side">
+        <FormGroup label="Time zone" fieldId={`${id}-zone`}>
+          <FormSelect
+            id={`${id}-zone`}
+            value={plan.zone}
+            onChange={(_event, value) => show({ ...plan, zone: value })}
+          >
+            {[...new Set([plan.zone, zone, ...zoneNames()])].map((name) => (
+              <FormSelectOption key={name} value={name} label={name} />
+            ))}
+          </FormSelect>
+        </FormGroup>
+        <DatesOff key={JSON.stringify(plan.except)} id={id} plan={plan} onChange={show} />
+        <FormGroup label="As text, one a line" fieldId={`${id}-text`}>
+          <TextArea
+            id={`${id}-text`}
+            className="al-mono"
+            rows={TEXT_ROWS}
+            value={text}
+            spellCheck={false}
+            resizeOrientation="vertical"
+            placeholder={`Mon-Fri 00:00-04:00 ${zone}`}
+            validated={read.problems.length > 0 ? 'error' : 'default'}
+            aria-describedby={`${id}-text-note`}
+            onChange={(_event, typed) => type(typed)}
+          />
+          <FieldNote id={`${id}-text-note`} problem={read.problems[0]}>
+            Nothing: at any time. As --window takes it.
+          </FieldNote>
+        </FormGroup>
+      </div>
+    </div>
+  );
+}
+
+/** Days on which no window begins. */
+function DatesOff({
+  id,
+  plan,
+  onChange,
+}: {
+  id: string;
+  plan: WeekPlan;
+  onChange: (plan: WeekPlan) => void;
+}) {
+  const [text, setText] = useState(datesText(plan));
+  const except = readDates(text);
+  return (
+    <FormGroup label="Not on" fieldId={`${id}-except`}>
+      <TextInput
+        id={`${id}-except`}
+        value={text}
+        placeholder="2026-12-24, 2026-12-31..2027-01-01"
+        autoComplete="off"
+        validated={except ? 'default' : 'error'}
+        aria-describedby={`${id}-except-note`}
+        onChange={(_event, typed) => setText(typed)}
+        onBlur={() => {
+          if (except && datesText({ except }) !== datesText(plan)) onChange({ ...plan, except });
+        }}
+      />
+      <FieldNote
+        id={`${id}-except-note`}
+        problem={except ? undefined : 'Write dates such as 2026-12-24, or 2026-12-24..2026-12-26.'}
+      >
+        Dates on which no window begins.
+      </FieldNote>
+    </FormGroup>
+  );
+}
+
+function datesText({ except }: Pick<WeekPlan, 'except'>): string {
+  const whole: WeeklyWindow = {
+    kind: 'weekly',
+    days: [0],
+    from: 0,
+    to: 3600,
+    zone: 'UTC',
+    rate: null,
+    except,
+  };
+  return (windowText(whole).split(' except ')[1] ?? '').replaceAll(',', ', ');
+}
+
+/** The dates of a text; undefined when it cannot be read. */
+function readDates(text: string): WeekPlan['except'] | undefined {
+  if (text.trim() === '') return [];
+  try {
+    const window = parseWindow(`00:00-01:00 UTC except ${text.trim()}`, { zone: 'UTC' });
+    return window.kind === 'weekly' ? window.except : undefined;
+  } catch {
+    return undefined;
+  }
+}
