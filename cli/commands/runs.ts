@@ -5,7 +5,7 @@ import { directoryOf } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, duration, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
-import { boolean, userPath } from '../options.ts';
+import { boolean, each, userPath } from '../options.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
 import { addRunsAttach } from './runs-attach.ts';
 import { addRunsRollback } from './runs-rollback.ts';
@@ -72,6 +72,28 @@ export function addRuns(program: Command): void {
       for (const { origin, error } of run.images)
         if (error) terminal.print(`failed ${origin}: ${error.message}`);
       terminal.result({ run });
+      return 0;
+    },
+  );
+  addCommand(
+    runs,
+    'export <file> [file://DIR]',
+    `write records of ${WHERE} into one tar; they count as written out from then on`,
+    (command) => {
+      command.option('--run <n>', 'this one; may be repeated (default: all that have ended)', each);
+    },
+    async ({ terminal, signal, pause }, options, [file, url]) => {
+      const { exportRecords } = await import('../../core/audit/export-records.ts');
+      const { run: numbers } = options as { run?: string[] };
+      const path = userPath(file!);
+      const written = await exportRecords(runsDirectory(url), path, {
+        ...(numbers && { sequences: numbers.map(runNumber) }),
+        signal: AbortSignal.any([signal, pause]),
+      });
+      terminal.print(
+        `${count(written.records.length, 'record')} in ${path}, ${bytes(written.bytes)}, ${written.digest}`,
+      );
+      terminal.result({ file: path, ...written });
       return 0;
     },
   );

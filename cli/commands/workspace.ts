@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
-import type { PrunePlan } from '../../core/transfer/prune.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { userPath } from '../options.ts';
@@ -59,30 +58,68 @@ export function addWorkspace(program: Command): void {
     (command) => {
       command.option('--dry-run', 'say what would be removed, and why the rest stays');
       command.option('--yes', 'remove it');
+      command.option(
+        '--audit',
+        'audit records in place of sets: those that runs export wrote out and nothing asks for',
+      );
     },
     async ({ terminal }, options, [url]) => {
-      const { dryRun = false, yes = false } = options as { dryRun?: boolean; yes?: boolean };
+      const {
+        dryRun = false,
+        yes = false,
+        audit = false,
+      } = options as {
+        dryRun?: boolean;
+        yes?: boolean;
+        audit?: boolean;
+      };
       if (dryRun === yes)
         throw new AirlockError('usage', 'workspace prune needs either --dry-run or --yes', {
           remedy: 'See with --dry-run what would go, then run it with --yes.',
         });
       const directory = userPath(directoryOf(url!, 'workspace prune'));
+      if (audit) {
+        const { planRecordPrune, pruneRecords } = await import('../../core/transfer/prune-records.ts');
+        const plan = dryRun ? await planRecordPrune(directory) : await pruneRecords(directory);
+        for (const line of linesOf(
+          plan,
+          dryRun,
+          'record',
+          'What is left of them still vouches for the rest.',
+        ))
+          terminal.print(line);
+        terminal.result({ directory, dryRun, ...plan });
+        return 0;
+      }
       const { planPrune, prune } = await import('../../core/transfer/prune.ts');
       const plan = dryRun ? await planPrune(directory) : await prune(directory);
-      for (const line of linesOf(plan, dryRun)) terminal.print(line);
+      for (const line of linesOf(plan, dryRun, 'set', 'The ledger remembers what was sent.'))
+        terminal.print(line);
       terminal.result({ directory, dryRun, ...plan });
       return 0;
     },
   );
 }
 
-function linesOf({ remove, keep, bytes: freed }: PrunePlan, dryRun: boolean): string[] {
+/** What both kinds of plan have in common. */
+interface Lines {
+  remove: { name: string; bytes: number }[];
+  keep: { name: string; bytes: number; why: string }[];
+  bytes: number;
+}
+
+function linesOf(
+  { remove, keep, bytes: freed }: Lines,
+  dryRun: boolean,
+  what: string,
+  after: string,
+): string[] {
   const done = dryRun ? 'would be removed' : 'removed';
   return [
     ...remove.map(({ name, bytes: size }) => `${done}  ${name}  ${bytes(size)}`),
     ...keep.map(({ name, bytes: size, why }) => `stays  ${name}  ${bytes(size)}  ${why}`),
     remove.length === 0
       ? 'Nothing can be removed.'
-      : `${count(remove.length, 'set')}, ${bytes(freed)} ${dryRun ? 'would be free' : 'freed'}. The ledger remembers what was sent.`,
+      : `${count(remove.length, what)}, ${bytes(freed)} ${dryRun ? 'would be free' : 'freed'}. ${after}`,
   ];
 }

@@ -136,7 +136,7 @@ describe('an audit record', () => {
     const next = await openRun(start());
     await next.close({ status: 'complete' });
     expect((await readRun(runsDirectory, 2)).run).toMatchObject({ previousSequence: 1 });
-    expect(await verifyRunLog(runsDirectory)).toEqual({ ok: true, runs: 2, problems: [] });
+    expect(await verifyRunLog(runsDirectory)).toEqual({ ok: true, runs: 2, removed: 0, problems: [] });
   });
 
   test('a process with the same number that began later is not the run', async () => {
@@ -203,7 +203,12 @@ describe('the chain of records', () => {
 
   test('is whole', async () => {
     expect(await verdict()).toEqual({ ok: true, messages: [] });
-    expect(await verifyRunLog(join(runsDirectory, 'none'))).toEqual({ ok: true, runs: 0, problems: [] });
+    expect(await verifyRunLog(join(runsDirectory, 'none'))).toEqual({
+      ok: true,
+      runs: 0,
+      removed: 0,
+      problems: [],
+    });
   });
 
   test('a changed run.json', async () => {

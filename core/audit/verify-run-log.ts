@@ -4,6 +4,7 @@ import type { Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 import { sha256 } from '../image/sha256.ts';
 import { type ListedRun, listRuns } from './read-runs.ts';
+import { type RemovedRecord, removedRecords } from './removed-records.ts';
 import { RUN_FILE } from './run-file.ts';
 
 export interface RunLogVerdict {
@@ -11,6 +12,8 @@ export interface RunLogVerdict {
   runs: number;
   /** Code `run-log-altered`; a warning where nothing can vouch for a record. */
   problems: Problem[];
+  /** Records that were written out and removed: what is left of them vouches as they did. */
+  removed: number;
 }
 
 /**
@@ -20,6 +23,7 @@ export interface RunLogVerdict {
 export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict> {
   const runs = await listRuns(runsDirectory);
   const problems: Problem[] = [];
+  const removed = new Map((await removedRecords(runsDirectory)).map((record) => [record.sequence, record]));
   const vouched = new Set<number>();
   const bySequence = new Map<number, ListedRun>();
   for (const run of runs) {
@@ -43,6 +47,14 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
     }
     if (run.previousSequence === undefined) continue;
     const before = bySequence.get(run.previousSequence);
+    const gone = removed.get(run.previousSequence);
+    if (!before && gone) {
+      if (gone.run !== run.previous)
+        problems.push(
+          altered(record, RUN_FILE, `what is left of run ${gone.name} is not what ${record.name} came after`),
+        );
+      continue;
+    }
     if (!before) {
       const name = String(run.previousSequence).padStart(4, '0');
       problems.push(altered(record, RUN_FILE, `run ${name} is missing; ${record.name} came after it`));
@@ -55,6 +67,16 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
         altered(before, RUN_FILE, `${RUN_FILE} of ${before.name} was changed after ${record.name} began`),
       );
   }
+  for (const record of removed.values()) {
+    if (record.previousSequence === undefined) continue;
+    const { previous, previousSequence } = record;
+    const earlier = bySequence.get(previousSequence);
+    if (earlier) vouched.add(previousSequence);
+    const found = earlier
+      ? await readFile(join(earlier.directory, RUN_FILE)).then(sha256, () => undefined)
+      : removed.get(previousSequence)?.run;
+    if (found !== previous) problems.push(brokenBehind(runsDirectory, record, previousSequence));
+  }
   for (const record of runs.slice(0, -1)) {
     if (!vouched.has(record.sequence))
       problems.push({
@@ -62,7 +84,23 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
         level: 'warning',
       });
   }
-  return { ok: problems.every(({ level }) => level !== 'error'), runs: runs.length, problems };
+  return {
+    ok: problems.every(({ level }) => level !== 'error'),
+    runs: runs.length,
+    removed: removed.size,
+    problems,
+  };
+}
+
+/** The record before one that was removed is missing without a note, or not the one it was. */
+function brokenBehind(runsDirectory: string, { name }: RemovedRecord, sequence: number): Problem {
+  return {
+    code: 'run-log-altered',
+    level: 'error',
+    message: `run ${String(sequence).padStart(4, '0')}, which ${name} came after, is missing or was changed`,
+    remedy: ERROR_CODES['run-log-altered'][1],
+    file: runsDirectory,
+  };
 }
 
 function altered(record: ListedRun, file: string, message: string): Problem {
