@@ -78,6 +78,7 @@ export function addMediaImport(media: Command): void {
       const paper = await prepareImportPaper({
         ...{ directory, from: (from ?? [watch ?? '']).map(userPath), tool, env, emit, signal: stop },
         ...paperChoice(options),
+        ...(watch !== undefined && { watching: true }),
         ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
       });
       const control = { signal: stop, emit, ...paper.hooks };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +7,14 @@ import { openImageSource } from '../archive/archive-source.ts';
 import { writeTestSet } from '../archive/set.fixture.ts';
 import { newSigner } from '../signature/signature.fixture.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { diodeProfile } from './diode-profile.ts';
 import { exportToMedia } from './export-media.ts';
 import { type ExportPaperRequest, prepareExportPaper } from './export-paper.ts';
 import { type ImportResult, importMedia } from './import-media.ts';
 import { type ImportPaperRequest, prepareImportPaper, type ReceivedPaper } from './import-paper.ts';
 import { layeredImage } from './layered-image.fixture.ts';
 import { keptRecord, recordsFolder } from './record-files.ts';
+import { watchFolder } from './watch-folder.ts';
 
 const TRANSFER = 'lab-0001';
 const env = { PATH: process.env.PATH };
@@ -152,6 +154,38 @@ describe('--verify-key', () => {
     expect((await keptRecord(here, TRANSFER, 'import'))?.signature).toEqual({ by: 'key', fingerprint });
   });
 });
+
+test('a diode brings the signature as a file of its own, also behind the pieces', async () => {
+  const officer = await newSigner();
+  await writeFile(join(root, 'officer.key'), officer.privateKey.armor());
+  await writeFile(join(root, 'officer.asc'), officer.armored);
+  const signed = await exported('signed', { sign: { key: join(root, 'officer.key') } });
+  await rm(join(workspace, 'working-dir', 'airlock', 'enclaves'), { recursive: true });
+  const drop = join(root, 'drop');
+  await mkdir(drop);
+  await exportToMedia({
+    ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path: drop }], tool: 'airlock 0.0.0' },
+    profile: diodeProfile(120_000),
+    pieceSize: 120_000,
+  });
+  const problems: string[] = [];
+  const stop = new AbortController();
+  const paper = await prepareImportPaper({
+    ...{ directory: here, from: [drop], tool: 'airlock 0.0.0', env, signal: stop.signal, watching: true },
+    verifyKey: join(root, 'officer.asc'),
+    emit: (event) => {
+      if (event.type !== 'problem') return;
+      problems.push(event.problem.code);
+      void copyFile(join(signed, 'airlock', TRANSFER, 'index.json.asc'), join(drop, 'index.json.asc'));
+    },
+  });
+  const control = { signal: stop.signal, emit: () => {}, ...paper.hooks };
+  const result = await watchFolder({ directory: here, drop, untilWhole: true, interval: 20 }, control);
+  expect(result.ok).toBe(true);
+  expect(problems).toEqual(['index-unsigned']);
+  await paper.finish(result.transfers);
+  expect((await keptRecord(here, TRANSFER, 'import'))?.signature).toMatchObject({ by: 'key' });
+}, 60_000);
 
 describe('--check', () => {
   test('what is refused is named, and nothing of the set can be used until it passes', async () => {

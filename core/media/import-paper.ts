@@ -34,6 +34,8 @@ export interface ImportPaperRequest {
   check?: string;
   /** Nothing of a set is used before all of it was checked. */
   requireCheck?: boolean;
+  /** What lacks a signature is told, as that may still come. */
+  watching?: boolean;
   env: Readonly<Record<string, string | undefined>>;
   emit: EmitMediaEvent;
   signal: AbortSignal;
@@ -70,6 +72,7 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
   const signed = new Map<string, Vouched>();
   const checked = new Map<string, CheckOutcome>();
   const told = new Map<string, TransferRecord>();
+  const warned = new Set<string>();
 
   const learnRecord = async ({ index, path }: FoundIndex): Promise<void> => {
     const record = await readRecord(join(dirname(path), 'record', 'record.json'));
@@ -101,7 +104,12 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
         const { transfer } = found.index;
         await learnRecord(found);
         if (verifyKey !== undefined) {
-          const approval = await verifiedIndex(found, verifyKey, request);
+          const approval = await verifiedIndex(found, verifyKey, request).catch((error: AirlockError) => {
+            if (request.watching && !warned.has(error.message))
+              emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+            warned.add(error.message);
+            throw error;
+          });
           signed.set(transfer, approval);
         }
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
@@ -204,8 +212,8 @@ async function verifiedIndex(
     if ((await namesIn(folder)).length === 1)
       throw new AirlockError(
         'index-unsigned',
-        `the index of ${index.transfer} came in ${path}, and no ${names.join(' or ')} lies in ${from.join(', ')}`,
-        { side: 'source', at: { file: path } },
+        `the index of ${index.transfer} came in a piece, and no ${names.join(' or ')} lies in ${from.join(', ')}`,
+        { side: 'source' },
       );
     return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, { env, signal }));
   } catch (error) {

@@ -9,6 +9,7 @@ import { RateMeter } from '../progress/rate-meter.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { extraOf, type OpenedPiece, openCarryPiece, pieceOfCut, receiveCarryPiece } from './carry-piece.ts';
+import { type DeliverableNames, deliverableNames } from './deliverable-names.ts';
 import type { EmitMediaEvent, PieceState } from './events.ts';
 import { EXPORT_NAME, type ExportDocument } from './export-document.ts';
 import {
@@ -73,6 +74,7 @@ interface Receiving {
   whole: string | undefined;
   documents: Map<string, ExportDocument>;
   damaged: Set<number>;
+  named: DeliverableNames;
   damage: { file: string; piece: number; places: PlaceOfDamage[] }[];
 }
 
@@ -178,7 +180,7 @@ export class Reception {
     const transfers: TransferArrival[] = [];
     const damage: DamagedPlace[] = [];
     let written = this.#written;
-    for (const { found, set, whole, documents, damaged, damage: places } of this.#known.values()) {
+    for (const { found, set, whole, documents, damaged, named, damage: places } of this.#known.values()) {
       const { index } = found;
       await set?.sync();
       written += set?.written ?? 0;
@@ -191,12 +193,14 @@ export class Reception {
       if (whole) transfers.push(wholeArrival(index, whole, revisions));
       else {
         const received = set?.received ?? index.pieces.map(() => new ByteRanges());
-        transfers.push(arrivalOf({ index, directory, received, documents: revisions, damaged }, images));
+        transfers.push(
+          arrivalOf({ index, directory, received, documents: revisions, damaged, named }, images),
+        );
       }
       const concerned = concernedBy(images);
       for (const { file, piece, places: all } of places)
         for (const { entries, ...place } of all)
-          damage.push({ ...place, file, piece, deliverables: byDeliverable(concerned(entries)) });
+          damage.push({ ...place, file, piece, deliverables: byDeliverable(concerned(entries), named) });
     }
     transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
     return { transfers, damage, refused: this.#refused, waiting: this.#waiting, written };
@@ -245,6 +249,7 @@ export class Reception {
       whole: undefined,
       documents: new Map(),
       damaged: new Set(),
+      named: await deliverableNames(this.#directory, found, found.path),
       damage: [],
     };
     if ((await namesIn(place)).includes(INDEX_NAME)) {
@@ -340,7 +345,8 @@ export class Reception {
       } catch (error) {
         const known = withWriter(asAirlockError(error), bytes);
         // Altered in this piece, it comes with another one.
-        if (known.code !== 'archive-malformed' && known.code !== 'archive-hostile') throw known;
+        if (!['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(known.code)) throw known;
+        this.#refused = this.#refused.filter(({ message }) => message !== known.message);
         this.#refused.push(known);
       }
     }

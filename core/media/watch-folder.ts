@@ -116,7 +116,9 @@ async function take(
     const error = asAirlockError(thrown);
     // A file that is renamed or removed at this moment is found again, or was never meant.
     const gone = error.code === 'disk' && !(await stat(path).catch(() => undefined));
-    if (gone || signal.aborted || ['archive-malformed', 'archive-hostile'].includes(error.code)) {
+    // A signature may come behind its index.
+    const later = ['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(error.code);
+    if (gone || signal.aborted || later) {
       file.settled = false;
       return undefined;
     }
