@@ -90,6 +90,10 @@ export const exportSettings = z.object({
   /** Only these, also when they were written before. */
   pieces: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
   profile: z.enum(['folders', 'diode']).default('folders'),
+  /** Pieces of Airlock, or what another tool reads; those are written onto the named media alone. */
+  format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
+  /** A folder that holds Airlock itself, put onto the first medium in a folder of its own. */
+  app: path.optional(),
   readBack: z.boolean().default(true),
   /** One line at the head and foot of the transfer record. */
   marking: z
@@ -113,8 +117,17 @@ export const importSettings = z.object({
   from: z.array(path).min(1).max(64),
   /** Where they are put together: a workspace or any folder. */
   directory: path,
+  /** Waits for files that arrive in the one folder of `from`, such as that of a diode, until it is paused. */
+  watch: z.boolean().default(false),
+  /** OpenPGP keys: a set whose index none of them signed is not taken. */
+  verifyKey: path.optional(),
+  /** A command line that images or files have to pass before they are used. */
+  check: z.string().min(1).max(4096).optional(),
+  /** What it could not check is not used either. */
+  requireCheck: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
+export type ImportSettingsInput = z.input<typeof importSettings>;
 
 /** A long call on media. It belongs to the engine, not to a window. */
 export const mediaJob = z.object({

@@ -72,6 +72,8 @@ export const workspaceLine = z.object({
   bytes: count,
   freeBytes: count.optional(),
   enclaves: z.array(enclaveLine),
+  /** Names of transfers that are being received and are not whole. */
+  arriving: z.array(z.string()).default([]),
   lastRunAt: z.string().optional(),
   practice: z.boolean(),
 });

@@ -9,11 +9,13 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import {
   arrivalOf,
   byDeliverable,
+  type ConcernedDeliverable,
   imagesOfIncoming,
   type TransferArrival,
   wholeArrival,
 } from '../media/import-report.ts';
 import { keptExports } from '../media/incoming-set.ts';
+import { keptRecord } from '../media/record-files.ts';
 import { shortHash } from '../media/short-hash.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import {
@@ -105,26 +107,67 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
   );
 }
 
-function lineOf(
-  { index, indexSha256 }: Known,
+async function lineOf(
+  { directory, index, indexSha256 }: Known,
   arrival: TransferArrival,
   images: readonly ImageOfSet[],
   checked: boolean,
-): ArrivalLine {
-  const { lacking, ...line } = arrival;
-  const missing = new Map(lacking.map(({ name, images: names }) => [name, names.length]));
+): Promise<ArrivalLine> {
+  const { lacking, foreign: _foreign, ...line } = arrival;
+  // The other side's record names operators and charts; without it only releases are known by their names.
+  const record = await keptRecord(directory, index.transfer, 'import');
+  const told = new Map(record?.images.map((image) => [image.name, image.deliverable]));
+  const own = ownImages(images);
+  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, told);
+  const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
+  const missing = new Map(grouped(lacking).map(({ name, images: names }) => [name, countOf(names)]));
+  const pieces = arrival.pieces.map((piece) => ({ ...piece, deliverables: grouped(piece.deliverables) }));
   return {
     ...line,
     checked,
-    deliverables: byDeliverable(images).map(({ name, images: names }) => ({
+    images: {
+      total: own.size,
+      whole: own.size - countOf(lacking.flatMap(({ images: names }) => names)),
+    },
+    pieces,
+    deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,
-      images: names.length,
+      images: countOf(names),
       lacking: missing.get(name) ?? 0,
-      pieces: arrival.pieces
+      pieces: pieces
         .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
         .map(({ number }) => number),
     })),
     shortHash: shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) }),
     createdAt: index.created,
   };
+}
+
+/** Names of images, without signatures and other things that are attached to one of them. */
+function ownImages(images: readonly ImageOfSet[]): ReadonlySet<string> {
+  const digests = new Set(images.map(({ repository, digest }) => `${repository} ${digest}`));
+  return new Set(
+    images
+      .filter(({ repository, tag, digest }) => {
+        const subject = /^sha256-([0-9a-f]{64})(\.\w+)?$/.exec(tag ?? '')?.[1];
+        return !subject || digest === `sha256:${subject}` || !digests.has(`${repository} sha256:${subject}`);
+      })
+      .map(({ name }) => name),
+  );
+}
+
+/** The same images under the names that the record has for what they are for. */
+function regrouped(
+  groups: readonly ConcernedDeliverable[],
+  told: ReadonlyMap<string, string | undefined>,
+): ConcernedDeliverable[] {
+  const found = new Map<string, string[]>();
+  for (const { name, images } of groups)
+    for (const image of images) {
+      const deliverable = told.get(image) ?? name;
+      found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
+    }
+  return [...found]
+    .map(([name, images]) => ({ name, images }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaJob } from '../contract/media.ts';
@@ -100,6 +100,17 @@ test('a piece that is missing and one that is damaged are named with what they c
   await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
   const { job: again } = await rig.ask('media.import', { from: [stick], directory });
   await until(again, 'done', 'failed');
+  const third = join(folder, `${transfer}-p0003.tar`);
+  const bytes = await readFile(third);
+  bytes.fill(7, bytes.length - 20_000, bytes.length - 19_000);
+  await writeFile(third, bytes);
+  const { job: other } = await rig.ask('media.import', { from: [stick], directory: at('other') });
+  await until(other, 'done', 'failed');
+  expect(latest(other)!.problems).toContainEqual(
+    expect.objectContaining({ code: 'digest-mismatch', file: third, level: 'error' }),
+  );
+  const [damaged] = (await rig.ask('media.arrivals', { directory: at('other') })).arrivals;
+  expect(damaged!.pieces[2]).toMatchObject({ state: 'damaged' });
   const { job: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
   await until(rest, 'done', 'failed');
   const [whole] = await arrivals();

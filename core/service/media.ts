@@ -3,17 +3,15 @@ import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { acknowledgementPage } from '../media/acknowledgement-page.ts';
 import { listDrives } from '../media/drives.ts';
 import { ejectDrive } from '../media/drives-eject.ts';
-import { exportToMedia } from '../media/export-media.ts';
-import { prepareExportPaper } from '../media/export-paper.ts';
 import { exportRecord } from '../media/export-record.ts';
-import { importMedia } from '../media/import-media.ts';
 import { recordHtml } from '../media/record-html.ts';
 import { absolutePath } from './absolute-path.ts';
 import { contractFailure } from './answers.ts';
 import type { HandlersOf } from './handlers.ts';
 import { arrivalsIn } from './media-arrivals.ts';
-import { createMediaJobs, isUnderWay, type JobControl, type JobEnd } from './media-jobs.ts';
-import { createExportPlans, sizedProfile } from './media-plan.ts';
+import { createMediaJobs, isUnderWay } from './media-jobs.ts';
+import { createExportPlans } from './media-plan.ts';
+import { exportOnto, importFrom } from './media-work.ts';
 import type { ServiceState } from './state.ts';
 
 /** `media.*`: exports and imports, which belong to the engine, and drives. */
@@ -24,8 +22,6 @@ export interface Media {
 }
 
 type Settings = MediaJob['settings'];
-type ExportOf = Extract<Settings, { kind: 'export' }>;
-type ImportOf = Extract<Settings, { kind: 'import' }>;
 
 export function createMedia(state: ServiceState): Media {
   const { tool } = state.host;
@@ -34,65 +30,6 @@ export function createMedia(state: ServiceState): Media {
   /** By folder and transfer: carry pieces of which a wrong copy was seen by this engine. */
   const damaged = new Map<string, Map<string, Set<number>>>();
 
-  const exported = async (settings: ExportOf, control: JobControl): Promise<JobEnd> => {
-    const { workspace: directory, transfer, to, pieces, readBack } = settings;
-    const { marking, signKey, check, requireCheck } = settings;
-    const { signal, emit } = control;
-    const sized = await sizedProfile(settings);
-    const { env, home } = state.hostFor(directory);
-    const paper = await prepareExportPaper({
-      directory,
-      transfer,
-      tool,
-      env,
-      home,
-      emit,
-      signal,
-      ...(marking !== undefined && { marking }),
-      ...(signKey !== undefined && { sign: { key: absolutePath(signKey, 'signKey') } }),
-      ...(check !== undefined && { check, requireCheck }),
-    });
-    const result = await exportToMedia({
-      directory,
-      transfer,
-      destinations: to.map((path) => ({ path })),
-      ...sized,
-      ...(pieces && { pieces }),
-      readBack,
-      tool,
-      companions: paper.companions,
-      ...control,
-    });
-    await paper.keep();
-    return result.status === 'whole'
-      ? { status: 'done' }
-      : { status: 'paused', ...(result.need && { need: result.need }) };
-  };
-
-  const imported = async ({ directory, from }: ImportOf, control: JobControl): Promise<JobEnd> => {
-    const { signal, emit } = control;
-    const result = await importMedia({ directory, from, enclave: 'default', tool }, { signal, emit });
-    const seen = damaged.get(directory) ?? new Map<string, Set<number>>();
-    for (const { transfer, pieces } of result.transfers) {
-      const wrong = pieces.filter((piece) => piece.state === 'damaged').map(({ number }) => number);
-      seen.set(transfer, new Set(wrong));
-    }
-    damaged.set(directory, seen);
-    for (const { code, message, remedy } of result.refused)
-      emit({ type: 'problem', problem: { code, level: 'error', message, remedy } });
-    for (const { transfer, piece, file } of result.waiting)
-      emit({
-        type: 'problem',
-        problem: {
-          code: 'content-missing',
-          level: 'warning',
-          message: `${file} is piece ${piece} of ${transfer}, whose index.json is not here yet`,
-          remedy: 'Receive the medium that has index.json, then this one again.',
-        },
-      });
-    return { status: 'done' };
-  };
-
   const begin = (settings: Settings): MediaJob => {
     const busy = jobs.list().find((job) => isUnderWay(job) && sameWork(job.settings, settings));
     if (busy)
@@ -100,9 +37,15 @@ export function createMedia(state: ServiceState): Media {
         side: 'local',
         remedy: 'Wait until it ends, or pause it.',
       });
-    return jobs.begin(settings, (control) =>
-      settings.kind === 'export' ? exported(settings, control) : imported(settings, control),
-    );
+    return jobs.begin(settings, async (control) => {
+      const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);
+      if (settings.kind === 'export') return exportOnto(settings, control, host);
+      const { end, damaged: wrong } = await importFrom(settings, control, host);
+      const seen = damaged.get(settings.directory) ?? new Map<string, Set<number>>();
+      for (const [transfer, pieces] of wrong) seen.set(transfer, pieces);
+      damaged.set(settings.directory, seen);
+      return end;
+    });
   };
 
   const handlers: HandlersOf<'media'> = {

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { INCOMING } from '../archive/received-spans.ts';
 import type { RunSummary } from '../contract/run.ts';
 import type { EnclaveLine, WorkspaceLine } from '../contract/workspace.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { lockHolder } from '../store/lock.ts';
+import { namesIn } from '../store/next-transfer.ts';
 import { readFormat } from '../store/workspace.ts';
 import { nextStepOf } from './next-step.ts';
 import type { ServiceState } from './state.ts';
@@ -24,6 +26,7 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
       state: 'empty',
       bytes: 0,
       enclaves: [],
+      arriving: [],
       practice: state.practice.isWorkspace(directory),
     };
     try {
@@ -40,6 +43,9 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         lockHolder(join(directory, 'working-dir', 'airlock', 'lock')),
         state.settings.read(),
       ]);
+      const arriving = (await namesIn(join(directory, 'transfers')))
+        .filter((name) => name.endsWith(INCOMING))
+        .map((name) => name.slice(0, -INCOMING.length));
       const names = new Set([...transfers.keys(), ...runs.enclaves()]);
       const enclaves = [...names].toSorted().map((name): EnclaveLine => {
         const own = runs.of(name, names);
@@ -55,10 +61,11 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
       const under = runs.all.some(({ status }) => ['running', 'pausing', 'stopping'].includes(status));
       return {
         ...line,
-        ...stateOf(enclaves, under ? undefined : holder),
+        ...stateOf(enclaves.length + arriving.length > 0, under ? undefined : holder),
         bytes: await workspaceBytes(directory, transfers),
         ...(freeBytes !== undefined && { freeBytes }),
         enclaves,
+        arriving,
         ...(runs.all[0] && { lastRunAt: runs.all[0].startedAt }),
       };
     } catch (thrown) {
@@ -73,10 +80,7 @@ function isPush(workflow: RunSummary['workflow']): boolean {
   return workflow === 'diskToMirror' || workflow === 'mirrorToMirror';
 }
 
-function stateOf(
-  enclaves: EnclaveLine[],
-  holder: string | undefined,
-): Pick<WorkspaceLine, 'state' | 'detail'> {
+function stateOf(used: boolean, holder: string | undefined): Pick<WorkspaceLine, 'state' | 'detail'> {
   if (holder) return { state: 'locked', detail: `${holder} works on it` };
-  return { state: enclaves.length > 0 ? 'ready' : 'empty' };
+  return { state: used ? 'ready' : 'empty' };
 }

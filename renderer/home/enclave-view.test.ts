@@ -177,10 +177,14 @@ test('the sentence of Home', () => {
     state: 'ready',
     bytes: 0,
     enclaves: [],
+    arriving: [],
     practice: false,
   };
   expect(homeSentence([workspace], [], 'connected')).toBe(
     'north-mirror is empty. Choose what to fetch into it.',
+  );
+  expect(homeSentence([{ ...workspace, arriving: ['fleet-0008'] }], [], 'disconnected')).toBe(
+    'fleet-0008 is arriving: something of it is not here yet.',
   );
   expect(homeSentence([{ ...workspace, state: 'absent' }], [], 'connected')).toBe(
     'north-mirror is not there now.',

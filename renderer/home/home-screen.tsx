@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
-import { runAddress } from '../addresses.ts';
+import { readyAddress, receiveAddress, runAddress } from '../addresses.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { runTitle } from '../parts/run-words.ts';
@@ -116,18 +116,36 @@ function WorkspaceBlocks({
   side: GapSide;
   onLookAgain: () => void;
 }) {
-  const { directory, enclaves, practice, state, detail } = workspace;
+  const { directory, enclaves, arriving, practice, state, detail } = workspace;
   const name = practice ? 'Practice' : workspace.name;
-  if (enclaves.length > 0)
-    return enclaves.map((enclave) => (
-      <EnclaveCard
-        key={enclave.name}
-        enclave={enclave}
-        workspace={workspace}
-        side={side}
-        place={`in ${name}`}
-      />
-    ));
+  if (enclaves.length + arriving.length > 0)
+    return (
+      <>
+        {arriving.map((transfer) => (
+          <EnclaveBlock
+            key={transfer}
+            name={transfer}
+            place={`in ${name}`}
+            view={{
+              mark: 'warning',
+              sentence: 'It is arriving: something of it is not here yet.',
+              aside: '',
+              action: { label: 'Receive the rest', to: receiveAddress(directory) },
+              also: { label: 'Ready?', to: readyAddress(directory) },
+            }}
+          />
+        ))}
+        {enclaves.map((enclave) => (
+          <EnclaveCard
+            key={enclave.name}
+            enclave={enclave}
+            workspace={workspace}
+            side={side}
+            place={`in ${name}`}
+          />
+        ))}
+      </>
+    );
   if (state === 'empty')
     return (
       <EnclaveBlock
@@ -148,7 +166,7 @@ function WorkspaceBlocks({
                   aside: '',
                   action: {
                     label: 'Receive from media',
-                    to: `/receive?${new URLSearchParams({ directory })}`,
+                    to: receiveAddress(directory),
                   },
                   also: { label: 'Push from a folder', to: '/push' },
                 }

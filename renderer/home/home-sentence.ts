@@ -22,6 +22,11 @@ export function homeSentence(workspaces: WorkspaceLine[], underWay: LiveRun[], s
     return unfinished.length === 1
       ? `The last run for ${unfinished[0]} is not finished.`
       : `${unfinished.length} enclaves have a run that is not finished.`;
+  const arriving = workspaces.flatMap((workspace) => workspace.arriving);
+  if (arriving.length > 0)
+    return arriving.length === 1
+      ? `${arriving[0]} is arriving: something of it is not here yet.`
+      : `${arriving.length} transfers are arriving.`;
   const absent = workspaces.filter(({ state }) => state === 'absent');
   if (absent.length > 0 && absent.length === workspaces.length)
     return `${absent.length === 1 ? absent[0]?.name : 'Every workspace'} is not there now.`;

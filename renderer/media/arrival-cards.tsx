@@ -56,6 +56,9 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
             title={`Piece ${piece.number} is damaged`}
             concerned={concerned([piece])}
           >
+            {piece.deliverables.length === 0 &&
+              missing.length > 0 &&
+              'Which images that concerns is known when the missing pieces are here. '}
             Insert its medium again to read it once more; a second copy heals only what differs.
           </Wrong>
         ))}

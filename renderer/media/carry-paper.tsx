@@ -2,10 +2,11 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { ExportSettingsInput } from '../../core/contract/media.ts';
+import { pieceNumbers } from '../enclave/enclave-words.ts';
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
@@ -17,8 +18,14 @@ import { pieceSizeOf } from './media-words.ts';
 /** What is chosen besides the media. */
 export interface CarryChoices {
   profile: 'folders' | 'diode';
+  format: 'airlock' | 'oc-mirror' | 'oc';
   /** As typed; empty: the default. */
   pieceSize: string;
+  /** Numbers of pieces as typed; empty: all that are not written. */
+  only: string;
+  withApp: boolean;
+  /** Folder that holds Airlock itself. */
+  app: string;
   readBack: boolean;
   marking: string;
   signKey: string;
@@ -28,7 +35,11 @@ export interface CarryChoices {
 
 export const NO_CHOICES: CarryChoices = {
   profile: 'folders',
+  format: 'airlock',
   pieceSize: '',
+  only: '',
+  withApp: false,
+  app: '',
   readBack: true,
   marking: '',
   signKey: '',
@@ -36,22 +47,37 @@ export const NO_CHOICES: CarryChoices = {
   requireCheck: false,
 };
 
+/** Ways across, as the menu names them. */
+const WAYS = {
+  folders: { profile: 'folders', format: 'airlock' },
+  diode: { profile: 'diode', format: 'airlock' },
+  'oc-mirror': { profile: 'folders', format: 'oc-mirror' },
+  oc: { profile: 'folders', format: 'oc' },
+} as const;
+
 /** What is asked of the engine. */
 export function exportInput(request: {
   workspace: string;
   transfer: string;
   to: string[];
   choices: CarryChoices;
+  /** Pieces of the transfer: numbers above are no pieces. */
+  most: number;
 }): ExportSettingsInput & { profile: 'folders' | 'diode' } {
-  const { workspace, transfer, to, choices } = request;
-  const { profile, pieceSize, readBack, marking, signKey, check, requireCheck } = choices;
+  const { workspace, transfer, to, choices, most } = request;
+  const { profile, format, pieceSize, readBack, marking, signKey, check, requireCheck } = choices;
   const typed = pieceSizeOf(pieceSize);
+  const app = choices.withApp ? choices.app.trim() : '';
+  const only = pieceNumbers(choices.only, most);
   return {
     workspace,
     transfer,
     to,
     profile,
+    format,
     readBack,
+    ...('numbers' in only && { pieces: only.numbers }),
+    ...(app !== '' && { app }),
     ...('bytes' in typed && { pieceSize: typed.bytes }),
     ...(marking.trim() !== '' && { marking: marking.trim() }),
     ...(signKey.trim() !== '' && { signKey: signKey.trim() }),
@@ -60,7 +86,29 @@ export function exportInput(request: {
 }
 
 /** What lies on each medium beside its pieces. */
-export function OnEachMedium({ profile, pieces }: { profile: CarryChoices['profile']; pieces: number }) {
+export function OnEachMedium({
+  pieces,
+  choices,
+  onChange,
+  disabled,
+}: {
+  pieces: number;
+  choices: CarryChoices;
+  onChange: (choices: CarryChoices) => void;
+  disabled: boolean;
+}) {
+  const { profile, format, withApp, app } = choices;
+  if (format !== 'airlock')
+    return (
+      <Card title={format === 'oc' ? 'A directory for oc' : 'A set for oc-mirror'}>
+        <p className="al-sub">
+          {format === 'oc'
+            ? 'The images as oc image mirror --from-dir reads them, with what is applied to the cluster. What is left out is named.'
+            : 'Files of the set as oc-mirror --from reads them. It needs all of them in one folder.'}{' '}
+          They are written onto the chosen media alone; Airlock receives them, too.
+        </p>
+      </Card>
+    );
   if (profile === 'diode')
     return (
       <Card title="In each file">
@@ -84,6 +132,26 @@ export function OnEachMedium({ profile, pieces }: { profile: CarryChoices['profi
         <dt className="al-mono">record/</dt>
         <dd>transfer record: HTML, CSV, JSON</dd>
       </dl>
+      <div className="al-carry-app">
+        <Checkbox
+          id="al-carry-with-app"
+          label="Airlock itself, in a folder of its own"
+          isChecked={withApp}
+          isDisabled={disabled}
+          onChange={(_event, on) => onChange({ ...choices, withApp: on })}
+        />
+        {withApp && (
+          <PathInput
+            id="al-carry-app"
+            label="Airlock for the other side"
+            kind="folder"
+            value={app}
+            disabled={disabled}
+            onChange={(folder) => onChange({ ...choices, app: folder })}
+            helper="A folder that holds it, as it was unpacked. It goes onto the first medium."
+          />
+        )}
+      </div>
     </Card>
   );
 }
@@ -96,6 +164,7 @@ export function CarryPaper({
   choices,
   onChange,
   begun,
+  pieces,
   disabled,
 }: {
   workspace: string;
@@ -104,6 +173,7 @@ export function CarryPaper({
   choices: CarryChoices;
   onChange: (choices: CarryChoices) => void;
   begun: boolean;
+  pieces: number;
   /** While it is written. */
   disabled: boolean;
 }) {
@@ -112,6 +182,7 @@ export function CarryPaper({
   const [more, setMore] = useState(false);
   const set = (changes: Partial<CarryChoices>) => onChange({ ...choices, ...changes });
   const typed = choices.pieceSize.trim() === '' ? undefined : pieceSizeOf(choices.pieceSize);
+  const only = choices.only.trim() === '' ? undefined : pieceNumbers(choices.only, pieces);
   const save = async () => {
     try {
       const { html } = await client.request('media.record', { workspace, transfer });
@@ -160,25 +231,35 @@ export function CarryPaper({
           isIndented
         >
           <div className="al-carry-more">
-            <fieldset className="al-column" disabled={disabled}>
-              <legend className="al-strong">How it crosses</legend>
-              <Radio
-                id="al-carry-folders"
-                name="al-carry-profile"
-                label="On media that people carry"
-                isChecked={choices.profile === 'folders'}
+            <FormGroup label="How it crosses" fieldId="al-carry-way">
+              <FormSelect
+                id="al-carry-way"
+                value={choices.format === 'airlock' ? choices.profile : choices.format}
                 isDisabled={disabled}
-                onChange={() => set({ profile: 'folders' })}
-              />
-              <Radio
-                id="al-carry-diode"
-                name="al-carry-profile"
-                label="Through a diode: flat short names, the index in every file"
-                isChecked={choices.profile === 'diode'}
-                isDisabled={disabled}
-                onChange={() => set({ profile: 'diode' })}
-              />
-            </fieldset>
+                onChange={(_event, way) => set(WAYS[way as keyof typeof WAYS])}
+              >
+                <FormSelectOption value="folders" label="On media that people carry" />
+                <FormSelectOption value="diode" label="Through a diode: flat short names" />
+                <FormSelectOption value="oc-mirror" label="As a set that oc-mirror reads" />
+                <FormSelectOption value="oc" label="As a directory that oc reads" />
+              </FormSelect>
+            </FormGroup>
+            {choices.format === 'airlock' && (
+              <FormGroup label="Only these pieces" fieldId="al-carry-only">
+                <TextInput
+                  id="al-carry-only"
+                  value={choices.only}
+                  placeholder="3, 5-7"
+                  isDisabled={disabled}
+                  validated={only && 'error' in only ? 'error' : 'default'}
+                  aria-describedby="al-carry-only-note"
+                  onChange={(_event, text) => set({ only: text })}
+                />
+                <FieldNote id="al-carry-only-note" problem={only && 'error' in only ? only.error : undefined}>
+                  Such as those that lack on the other side; also when they were written before.
+                </FieldNote>
+              </FormGroup>
+            )}
             <FormGroup label="Largest file" fieldId="al-carry-size">
               <TextInput
                 id="al-carry-size"

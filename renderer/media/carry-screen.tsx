@@ -24,7 +24,9 @@ import {
   deliverableRuns,
   exportBoxes,
   isUnderWay,
+  mediaSize,
   pieceList,
+  pieceSizeOf,
   placeName,
   shortDeliverable,
 } from './media-words.ts';
@@ -90,11 +92,11 @@ function Carry({
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string[]>([]);
   const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
-  const asked = exportInput({ workspace, transfer, to: chosen, choices });
-  const { pieceSize, profile } = asked;
+  const { profile } = choices;
+  const largest = pieceSizeOf(choices.pieceSize);
   const plan = useAsk(
     'media.planExport',
-    { workspace, transfer, to: chosen, profile, ...(pieceSize !== undefined && { pieceSize }) },
+    { workspace, transfer, to: chosen, profile, ...('bytes' in largest && { pieceSize: largest.bytes }) },
     { keep: true, staleTime: 0 },
   );
   const drives = useAsk('media.drives', { workspace }, { every: 4000, staleTime: 0 });
@@ -107,6 +109,9 @@ function Carry({
   const waits = job?.status === 'waiting';
   const shown = plan.data;
   const left = shown ? shown.pieces.filter(({ state }) => state === 'missing').length : 0;
+  const most = shown?.pieces.length ?? 0;
+  const asked = exportInput({ workspace, transfer, to: chosen, choices, most });
+  const again = asked.pieces;
   const next = chosen.at(-1);
   const error = start.error ?? insert.error ?? pause.error ?? (plan.error && !under ? plan.error : undefined);
   const goOn = () => job && next !== undefined && insert.mutate({ job: job.job, path: next });
@@ -136,7 +141,7 @@ function Carry({
         ),
         ...(shown
           ? [
-              `${size(shown.bytes)} in ${counted(shown.pieces.length, 'piece')} of at most ${size(shown.pieceSize)}`,
+              `${size(shown.bytes)} in ${counted(shown.pieces.length, 'piece')} of at most ${mediaSize(shown.pieceSize)}`,
             ]
           : []),
       ]}
@@ -162,7 +167,7 @@ function Carry({
               Pause
             </Button>
           </>
-        ) : shown?.whole ? (
+        ) : shown?.whole && !again && choices.format === 'airlock' ? (
           <>
             <SafeEject job={job} drives={found} />
             <Button
@@ -179,7 +184,13 @@ function Carry({
             isLoading={start.isPending}
             onClick={write}
           >
-            {shown?.begun ? `Write the other ${counted(left, 'piece')}` : `Write ${counted(left, 'piece')}`}
+            {choices.format !== 'airlock'
+              ? `Write for ${choices.format}`
+              : again
+                ? `Write ${pieceList(again)}`
+                : shown?.begun
+                  ? `Write the other ${counted(left, 'piece')}`
+                  : `Write ${counted(left, 'piece')}`}
           </Button>
         )
       }
@@ -206,7 +217,7 @@ function Carry({
           {waits && job.need && <NextMedium need={job.need} />}
         </MediumList>
         <div className="al-column">
-          <OnEachMedium profile={choices.profile} pieces={shown?.pieces.length ?? 0} />
+          <OnEachMedium pieces={most} choices={choices} onChange={setChoices} disabled={under} />
           <CarryPaper
             workspace={workspace}
             transfer={transfer}
@@ -214,6 +225,7 @@ function Carry({
             choices={choices}
             onChange={setChoices}
             begun={shown?.begun ?? false}
+            pieces={most}
             disabled={under}
           />
         </div>

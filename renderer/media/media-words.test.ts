@@ -4,10 +4,12 @@ import {
   carrySentence,
   deliverableRuns,
   exportBoxes,
+  mediaSize,
   pieceList,
   pieceSizeOf,
   placeName,
   shortDeliverable,
+  shortLabels,
 } from './media-words.ts';
 
 const plan = (more: Partial<ExportLine> = {}): ExportLine => ({
@@ -38,6 +40,7 @@ const job = (more: Partial<MediaJob> = {}): MediaJob => ({
     transfer: 'fleet-0008',
     to: ['/mnt/a'],
     profile: 'folders',
+    format: 'airlock',
     readBack: true,
     requireCheck: false,
   },
@@ -101,12 +104,12 @@ test('boxes: what is written, what is written now, what is next', () => {
     { number: 2, name: 'b', size: 1, state: 'reading-back' as const, medium: 'A' },
   ];
   expect(exportBoxes(plan(), job({ pieces })).map(({ mark, word }) => `${mark} ${word}`)).toEqual([
-    'good on A',
+    'good written',
     'running reading',
     'left-out waits',
   ]);
   expect(exportBoxes(plan(), job({ status: 'paused', pieces })).map(({ word }) => word)).toEqual([
-    'on A',
+    'written',
     'next',
     'waits',
   ]);
@@ -138,4 +141,13 @@ test('sizes of pieces as people write them', () => {
   expect(pieceSizeOf('650MiB')).toEqual({ bytes: 681_574_400 });
   expect(pieceSizeOf('12')).toEqual({ error: 'At least 64 KiB.' });
   expect(pieceSizeOf('much')).toEqual({ error: 'Such as 4 GB or 650 MiB.' });
+});
+
+test('media in small boxes, and sizes as they are printed on them', () => {
+  expect([...shortLabels(['FLEET-A', 'FLEET-B', 'FLEET-A']).values()]).toEqual(['on A', 'on B']);
+  expect([...shortLabels(['stick1', 'stick2']).values()]).toEqual(['on stick1', 'on stick2']);
+  expect(shortLabels(['FLEET-A']).size).toBe(0);
+  expect(mediaSize(4_000_000_000)).toBe('4 GB');
+  expect(mediaSize(1_500_000)).toBe('1.5 MB');
+  expect(mediaSize(681_574_400)).toBe('650.0 MiB');
 });

@@ -38,6 +38,7 @@ export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): PieceB
   const told = new Map(job?.pieces.map((piece) => [piece.number, piece]));
   const under = job !== undefined && isUnderWay(job);
   let next = true;
+  const labels = shortLabels([...plan.media, ...(job?.pieces.flatMap(({ medium }) => medium ?? []) ?? [])]);
   return plan.pieces.map((piece): PieceBox => {
     const now = told.get(piece.number);
     const written = now?.state === 'written' || now?.state === 'kept' ? now.medium : piece.medium;
@@ -48,13 +49,39 @@ export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): PieceB
       return { number, mark: 'running', word: now.state === 'writing' ? 'writing' : 'reading', title: about };
     }
     if (written !== undefined)
-      return { number, mark: 'good', word: `on ${written}`, title: `${about}, on ${written}` };
+      return {
+        number,
+        mark: 'good',
+        word: labels.get(written) ?? 'written',
+        title: `${about}, on ${written}`,
+      };
     const first = next;
     next = false;
     return first
       ? { number, mark: 'next', word: 'next', title: about }
       : { number, mark: 'left-out', word: 'waits', title: about };
   });
+}
+
+/** What tells media apart in a small box: `on A` and `on B` for FLEET-A and FLEET-B; nothing for a single one. */
+export function shortLabels(labels: readonly string[]): ReadonlyMap<string, string> {
+  const all = [...new Set(labels)];
+  if (all.length < 2) return new Map();
+  let common = all[0]!.length;
+  for (const label of all) for (let i = 0; i < common; i++) if (label[i] !== all[0]![i]) common = i;
+  // A name is not cut within a word or number.
+  const start = Math.max(...['-', '_', '.', ' '].map((end) => all[0]!.slice(0, common).lastIndexOf(end) + 1));
+  return new Map(all.map((label) => [label, `on ${label.slice(start)}`]));
+}
+
+/** `4 GB`, as it is printed on media and as limits are named; else in binary units. */
+export function mediaSize(bytes: number): string {
+  for (const [unit, power] of [
+    ['GB', 9],
+    ['MB', 6],
+  ] as const)
+    if (bytes >= 10 ** power && bytes % 10 ** (power - 1) === 0) return `${bytes / 10 ** power} ${unit}`;
+  return size(bytes);
 }
 
 /** What the hands have to do, in one sentence. @param chosen labels of the media that are chosen */

@@ -22,6 +22,7 @@ export function MediumList({
   onChoose,
   stateOf,
   children,
+  below,
 }: {
   title: string;
   drives: readonly DriveLine[];
@@ -31,7 +32,10 @@ export function MediumList({
   chosen: readonly string[];
   onChoose: (paths: string[]) => void;
   stateOf: (path: string) => ReactNode;
+  /** Above the media. */
   children?: ReactNode;
+  /** What else there is to choose. */
+  below?: ReactNode;
 }) {
   const [all, setAll] = useState(false);
   const [folder, setFolder] = useState('');
@@ -125,6 +129,7 @@ export function MediumList({
             Add folder
           </Button>
         </form>
+        {below}
       </div>
     </Card>
   );

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { PathInput } from '../parts/path-input.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -18,6 +17,7 @@ import { EjectButton } from './eject-button.tsx';
 import { JobAnnouncer } from './job-announcer.tsx';
 import { isUnderWay, placeName } from './media-words.ts';
 import { MediumList } from './medium-list.tsx';
+import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices, ReceiveMore } from './receive-more.tsx';
 import { receiveSentence } from './receive-words.ts';
 import { useImportJob } from './use-media-job.ts';
 
@@ -39,6 +39,7 @@ export default function ReceiveScreen() {
   const receive = useDo('media.import');
   const pause = useDo('media.pause');
   const [chosen, setChosen] = useState<string[]>([]);
+  const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
   const lines = arrivals.data?.arrivals ?? [];
   const arrival =
     lines.find(({ transfer }) => transfer === address.get('transfer')) ??
@@ -55,12 +56,18 @@ export default function ReceiveScreen() {
   ]);
   const begin = (
     <Button
-      variant={arrival?.whole && chosen.length === 0 ? 'secondary' : 'primary'}
-      isDisabled={chosen.length === 0 || directory === '' || receive.isPending}
+      variant={arrival && chosen.length === 0 ? 'secondary' : 'primary'}
+      isDisabled={
+        chosen.length === 0 || (choices.watch && chosen.length > 1) || directory === '' || receive.isPending
+      }
       isLoading={receive.isPending}
-      onClick={() => receive.mutate({ from: chosen, directory })}
+      onClick={() => receive.mutate(importInput({ from: chosen, directory, choices }))}
     >
-      {names.length > 0 ? `Receive from ${names.join(' and ')}` : 'Receive'}
+      {names.length === 0
+        ? 'Receive'
+        : choices.watch
+          ? `Watch ${names[0]}`
+          : `Receive from ${names.join(' and ')}`}
     </Button>
   );
   const media = (
@@ -83,17 +90,17 @@ export default function ReceiveScreen() {
           </p>
         ) : null;
       }}
-    >
-      <PathInput
-        id="al-receive-directory"
-        label="Put together in"
-        kind="folder"
-        value={directory}
-        disabled={under}
-        onChange={(value) => change((parameters) => parameters.set('directory', value))}
-        helper="A workspace or any folder with room for the transfer. Media are never written."
-      />
-    </MediumList>
+      below={
+        <ReceiveMore
+          directory={directory}
+          onDirectory={(value) => change((parameters) => parameters.set('directory', value))}
+          choices={choices}
+          onChange={setChoices}
+          open={arrival === undefined}
+          disabled={under}
+        />
+      }
+    />
   );
   return (
     <Screen
@@ -137,12 +144,15 @@ export default function ReceiveScreen() {
                 Push {arrival.transfer}
               </Button>
             )}
-            {begin}
             {arrival && !arrival.whole && arrival.images.whole > 0 && (
-              <Button variant="secondary" onClick={() => navigate(pushAt)}>
+              <Button
+                variant={chosen.length === 0 ? 'primary' : 'secondary'}
+                onClick={() => navigate(pushAt)}
+              >
                 Push what is whole
               </Button>
             )}
+            {begin}
           </>
         )
       }
@@ -162,8 +172,9 @@ export default function ReceiveScreen() {
           <div className="al-media-two">
             <div className="al-column">
               <WhatIsWrong arrival={arrival} />
+              {!arrival.whole && media}
               <DeliverableTable arrival={arrival} pushAt={pushAt} />
-              {media}
+              {arrival.whole && media}
             </div>
             <div className="al-column">
               {arrival.checked ? (

@@ -10,6 +10,7 @@ const workspace: WorkspaceLine = {
   state: 'ready',
   bytes: 0,
   practice: false,
+  arriving: [],
   enclaves: [
     {
       name: 'fleet',
