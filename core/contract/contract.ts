@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLUSTER_REQUESTS } from './clusters.ts';
 import { DELETE_REQUESTS } from './deletes.ts';
 import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
@@ -373,6 +374,7 @@ export const CONTRACT = {
   ...DRAFT_REQUESTS,
   ...HOSTS_REQUESTS,
   ...INSTALL_CONFIG_REQUESTS,
+  ...CLUSTER_REQUESTS,
   ...DELETE_REQUESTS,
   ...TRANSFER_REQUESTS,
   ...MEDIA_REQUESTS,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clusterJob } from './clusters.ts';
 import { mediaJob } from './media.ts';
 import { practiceState } from './practice.ts';
 import { liveRun } from './run.ts';
@@ -30,6 +31,8 @@ export const hostEvent = z.discriminatedUnion('type', [
   }),
   /** An export or import: its whole state. */
   z.object({ type: z.literal('media'), job: mediaJob }),
+  /** An apply or rollback of a cluster's objects. */
+  z.object({ type: z.literal('cluster'), job: clusterJob }),
   z.object({
     type: z.literal('engine'),
     state: z.enum(['ready', 'restarting', 'gone']),
@@ -49,6 +52,7 @@ export function topicOf(event: HostEvent): string {
   if (event.type === 'run') return `run ${event.run.run.root} ${event.run.run.sequence}`;
   if (event.type === 'work') return `work ${event.ticket}`;
   if (event.type === 'media') return `media ${event.job.job}`;
+  if (event.type === 'cluster') return `cluster ${event.job.job}`;
   return event.type;
 }
 

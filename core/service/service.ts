@@ -6,6 +6,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { failureAnswer, interrupted } from './answers.ts';
 import { authorityHandlers } from './authorities.ts';
+import { createClusters } from './clusters.ts';
 import { configurationHandlers } from './configurations.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { credentialHandlers } from './credentials.ts';
@@ -88,6 +89,7 @@ export function createService(options: ServiceOptions): Service {
   };
   const runs = createRuns(state);
   const drafts = createDrafts(state);
+  const clusters = createClusters(state);
   const media = createMedia(state);
   const handlers: Handlers = {
     ...hostHandlers(state),
@@ -96,6 +98,7 @@ export function createService(options: ServiceOptions): Service {
     ...pathHandlers(state),
     ...configurationHandlers(state),
     ...runs.handlers,
+    ...clusters.handlers,
     ...deleteHandlers(state, runs.begin),
     ...enclaveHandlers(),
     ...transferHandlers(state),
@@ -130,6 +133,7 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       await runs.close();
       await drafts.close();
+      await clusters.close();
       await media.close();
       await practice.close();
       listeners.clear();

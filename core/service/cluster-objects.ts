@@ -1,0 +1,103 @@
+import { stringify } from 'yaml';
+import type { AppliedObject } from '../cluster/applied.ts';
+import type { ClusterComparison, ComparedObject } from '../cluster/compare.ts';
+import { type FieldChange, HIDDEN } from '../cluster/object-changes.ts';
+import { type ObjectRef, refOf, sameRef } from '../cluster/object-ref.ts';
+import { permissionText } from '../cluster/permissions.ts';
+import type { Manifest } from '../cluster/read-manifests.ts';
+import type { PoolState } from '../cluster/readiness.ts';
+import type {
+  ClusterComparisonLine,
+  ClusterJob,
+  ComparedObjectLine,
+  FieldChangeLine,
+  ObjectRefLine,
+} from '../contract/clusters.ts';
+import { type Resource, resourceYaml } from '../resources/resource-yaml.ts';
+
+/** A comparison as a page shows it; nothing of a Secret but names. */
+export function comparisonLine(
+  comparison: ClusterComparison,
+  manifests: readonly Manifest[],
+  pools: readonly PoolState[],
+): ClusterComparisonLine {
+  const { context, server, kubernetesVersion, openShiftVersion, objects, problems } = comparison;
+  return {
+    ...{ context, server, kubernetesVersion },
+    ...(openShiftVersion !== undefined && { openShiftVersion }),
+    objects: objects.map((object) => objectLine(object, manifests)),
+    missingPermissions: comparison.missingPermissions.map(permissionText),
+    pools: pools.map(({ name, machines, updated, state, message }) => ({
+      ...{ name, machines, updated, state },
+      ...(message !== undefined && { message }),
+    })),
+    problems,
+    comparedAt: new Date().toISOString(),
+  };
+}
+
+/** What became of an object, as a page shows it. */
+export function appliedLine(object: AppliedObject): ClusterJob['objects'][number] {
+  const { result, message, remedy } = object;
+  return {
+    ...refLine(object),
+    result,
+    ...(message !== undefined && { message }),
+    ...(remedy !== undefined && { remedy }),
+  };
+}
+
+export function refLine({ apiVersion, kind, name, namespace }: ObjectRef): ObjectRefLine {
+  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+function objectLine(object: ComparedObject, manifests: readonly Manifest[]): ComparedObjectLine {
+  const { purpose, effect, restartsNodes, action, changes, conflicts, removals, problem } = object;
+  const manifest = manifests.find(({ resource }) => sameRef(refOf(resource), object));
+  return {
+    ...refLine(object),
+    file: manifest?.file ?? '',
+    ...{ purpose, effect, restartsNodes, action, removals },
+    changes: changes.map(changeLine),
+    conflicts: conflicts.map(({ field, owner, theirs, ours }) => ({
+      ...{ field, owner },
+      theirs: textOf(theirs),
+      ours: textOf(ours),
+    })),
+    ...(problem && { problem }),
+    yaml: manifest ? resourceYaml(shown(manifest.resource)) : '',
+  };
+}
+
+/** Of lists that are in part the same only the entries that differ are shown. */
+function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
+    return {
+      path,
+      removed: before.filter((_, index) => !now!.includes(old![index]!)).map(textOf),
+      added: after.filter((_, index) => !old!.includes(now![index]!)).map(textOf),
+    };
+  }
+  return {
+    path,
+    removed: before === undefined ? [] : [textOf(before)],
+    added: after === undefined ? [] : [textOf(after)],
+  };
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return 'not set';
+  return typeof value === 'string' ? value : stringify(value, { lineWidth: 0, indentSeq: false }).trimEnd();
+}
+
+function shown(resource: Resource): Resource {
+  if (resource.kind !== 'Secret') return resource;
+  const hidden = (field: 'data' | 'stringData') => {
+    const values = resource[field];
+    return typeof values === 'object' && values !== null
+      ? { [field]: Object.fromEntries(Object.keys(values).map((name) => [name, HIDDEN])) }
+      : {};
+  };
+  return { ...resource, ...hidden('data'), ...hidden('stringData') };
+}

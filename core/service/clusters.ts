@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { listRuns } from '../audit/read-runs.ts';
+import { applyToCluster } from '../cluster/apply.ts';
+import { compareWithCluster } from '../cluster/compare.ts';
+import { type Cluster, connectCluster } from '../cluster/connect.ts';
+import { clusterContexts, kubeconfigFiles } from '../cluster/kubeconfig.ts';
+import { nameOf, refOf, sameRef } from '../cluster/object-ref.ts';
+import { type Manifest, readManifests } from '../cluster/read-manifests.ts';
+import { machineConfigPools, type PoolState, type WaitTimes } from '../cluster/readiness.ts';
+import { rollbackApply } from '../cluster/rollback.ts';
+import { historyDirectory, readSavedApply, savedApplies } from '../cluster/saved-versions.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { recordedRequest } from '../mirror/recorded-request.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import { absolutePath } from './absolute-path.ts';
+import { createClusterJobs } from './cluster-jobs.ts';
+import { comparisonLine } from './cluster-objects.ts';
+import type { HandlersOf } from './handlers.ts';
+import { runsFolder } from './run-places.ts';
+import { targetOf } from './run-request.ts';
+import type { ServiceState } from './state.ts';
+
+/** `clusters.*`: what mirrored content needs in a cluster, compared, applied, taken back. */
+export interface Clusters {
+  handlers: HandlersOf<'clusters'>;
+  /** Stops what is under way, and waits for it. */
+  close(): Promise<void>;
+}
+
+interface Choice {
+  kubeconfig?: string | undefined;
+  context?: string | undefined;
+}
+
+/** @param times of waiting for nodes and catalogs; default: those of a real cluster */
+export function createClusters(
+  state: Pick<ServiceState, 'emit' | 'host' | 'knownRoots'>,
+  times: Partial<WaitTimes> = {},
+): Clusters {
+  const { host } = state;
+  const jobs = createClusterJobs(state);
+  const connect = ({ kubeconfig, context }: Choice, signal: AbortSignal): Promise<Cluster> =>
+    connectCluster(
+      {
+        ...(kubeconfig !== undefined && { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') }),
+        ...(context !== undefined && { context }),
+      },
+      host,
+      { signal },
+    );
+  const historyOf = (stateDirectory: string | undefined): string =>
+    historyDirectory(
+      stateDirectory === undefined
+        ? defaultStateDirectory(host)
+        : absolutePath(stateDirectory, 'stateDirectory'),
+    );
+
+  const handlers: HandlersOf<'clusters'> = {
+    async 'clusters.contexts'({ kubeconfig }) {
+      const choice = kubeconfig === undefined ? {} : { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') };
+      return { files: kubeconfigFiles(choice, host), contexts: await clusterContexts(choice, host) };
+    },
+    async 'clusters.folders'() {
+      const folders = new Map<string, Awaited<ReturnType<typeof pushesBelow>>[number]>();
+      for (const { root } of await state.knownRoots())
+        for (const found of await pushesBelow(root)) {
+          const known = folders.get(found.directory);
+          if (!known || known.pushedAt < found.pushedAt) folders.set(found.directory, found);
+        }
+      return { folders: [...folders.values()].sort((a, b) => (a.pushedAt < b.pushedAt ? 1 : -1)) };
+    },
+    async 'clusters.compare'({ directory, overwrite, ...choice }, { signal }) {
+      const manifests = await readManifests(absolutePath(directory, 'directory'));
+      await using cluster = await connect(choice, signal);
+      const comparison = await compareWithCluster(
+        cluster,
+        manifests.map(({ resource }) => resource),
+        { overwrite, signal },
+      );
+      return comparisonLine(comparison, manifests, await poolsOf(cluster, signal));
+    },
+    async 'clusters.apply'({ directory, objects, stateDirectory, dryRun, ...input }) {
+      const from = absolutePath(directory, 'directory');
+      const manifests = await readManifests(from);
+      const chosen = objects.map((ref) => manifestOf(manifests, ref, from).resource);
+      const { overwrite, allowRestart, allowRemoval, ...choice } = input;
+      const history = historyOf(stateDirectory);
+      return jobs.begin({ kind: 'apply', dryRun, from, total: chosen.length }, async (control) => {
+        await using cluster = await connect(choice, control.signal);
+        const how = { dryRun, overwrite, allowRestart, allowRemoval, wait: !dryRun, history, times };
+        return await applyToCluster(cluster, chosen, how, control);
+      });
+    },
+    async 'clusters.rollback'({ record, stateDirectory, dryRun, ...input }) {
+      const from = absolutePath(record, 'record');
+      const saved = await readSavedApply(from);
+      const { overwrite, allowRestart, ...choice } = input;
+      const history = historyOf(stateDirectory);
+      const total = saved.record.objects.length;
+      return jobs.begin({ kind: 'rollback', dryRun, from, total }, async (control) => {
+        await using cluster = await connect(choice, control.signal);
+        const how = { dryRun, overwrite, allowRestart, wait: !dryRun, history, times };
+        return await rollbackApply(cluster, saved, how, control);
+      });
+    },
+    async 'clusters.records'({ stateDirectory }) {
+      const applies = await savedApplies(historyOf(stateDirectory));
+      return {
+        records: applies
+          .map(({ directory, record }) => ({
+            directory,
+            appliedAt: record.appliedAt,
+            context: record.context,
+            server: record.server,
+            objects: record.objects.length,
+            ...(record.rolledBackAt !== undefined && { rolledBackAt: record.rolledBackAt }),
+          }))
+          .sort((a, b) => (a.appliedAt < b.appliedAt ? 1 : -1)),
+      };
+    },
+    'clusters.jobs': async () => ({ jobs: jobs.list() }),
+    'clusters.answer': async ({ job, restart }) => jobs.answer(job, restart),
+    'clusters.stop': async ({ job }) => jobs.stop(job),
+    async 'clusters.handOver'({ file }) {
+      const path = absolutePath(file, 'file');
+      if (basename(path) !== 'hand-over.html')
+        throw new AirlockError('usage', `${path} is no hand-over sheet`, { at: { path: 'file' } });
+      const html = await readFile(path, 'utf8').catch((error: unknown) => {
+        throw asAirlockError(error);
+      });
+      return { html };
+    },
+  };
+  return { handlers, close: jobs.close };
+}
+
+/** Where the pushes recorded below a root wrote manifests. */
+async function pushesBelow(
+  root: string,
+): Promise<{ directory: string; target?: string; pushedAt: string; handOver?: string }[]> {
+  return (await listRuns(runsFolder(root))).flatMap(({ run }) => {
+    const { config, handOver } = run?.result ?? {};
+    if (!run || config === undefined) return [];
+    const request = recordedRequest(run);
+    const target = request?.kind === 'mirror' ? targetOf(request.request.workflow) : undefined;
+    return [
+      {
+        directory: config,
+        pushedAt: run.endedAt ?? run.startedAt,
+        ...(target !== undefined && { target }),
+        ...(handOver !== undefined && { handOver }),
+      },
+    ];
+  });
+}
+
+/** Pools that must not be read are not known; everything else that is wrong was told by the comparison. */
+async function poolsOf(cluster: Cluster, signal: AbortSignal): Promise<PoolState[]> {
+  try {
+    return await machineConfigPools(cluster, signal);
+  } catch (thrown) {
+    if (asAirlockError(thrown).code !== 'cluster-forbidden') throw thrown;
+    return [];
+  }
+}
+
+function manifestOf(
+  manifests: readonly Manifest[],
+  ref: Parameters<typeof sameRef>[0],
+  directory: string,
+): Manifest {
+  const found = manifests.find(({ resource }) => sameRef(refOf(resource), ref));
+  if (found) return found;
+  throw new AirlockError('file-changed', `${directory} has no ${nameOf(ref)} any more`, {
+    side: 'local',
+    remedy: 'Compare again.',
+  });
+}
