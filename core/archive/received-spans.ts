@@ -59,16 +59,15 @@ export async function readReceived(
     const end = bytes.indexOf(0x0a, length);
     const line = end < 0 ? undefined : parseLine(bytes.toString('utf8', length, end));
     if (!line || (about === undefined && line.t !== 'open')) break;
-    length = end + 1;
-    if (line.t === 'open') {
-      about ??= line.index;
-      continue;
+    if (line.t === 'open') about ??= line.index;
+    else {
+      const piece = index.pieces[line.f - 1];
+      if (!piece || line.o + line.l > piece.size) break;
+      const ranges = received[line.f - 1]!;
+      if (line.t === 'got') ranges.add(line.o, line.o + line.l);
+      else ranges.remove(line.o, line.o + line.l);
     }
-    const piece = index.pieces[line.f - 1];
-    if (!piece || line.o + line.l > piece.size) break;
-    const ranges = received[line.f - 1]!;
-    if (line.t === 'got') ranges.add(line.o, line.o + line.l);
-    else ranges.remove(line.o, line.o + line.l);
+    length = end + 1;
   }
   return { received, length, ...(about !== undefined && { index: about }) };
 }

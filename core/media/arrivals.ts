@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { INCOMING, readReceived } from '../archive/received-spans.ts';
 import { readSetIndex } from '../archive/set-index.ts';
 import { namesIn } from '../store/next-transfer.ts';
+import { deliverableNames } from './deliverable-names.ts';
 import { arrivalOf, imagesOfIncoming, type TransferArrival } from './import-report.ts';
 import { keptExports } from './incoming-set.ts';
 
@@ -17,7 +18,10 @@ export async function arrivals(directory: string): Promise<TransferArrival[]> {
     const { received, index: sha256 } = await readReceived(folder, index);
     const documents = await keptExports(folder, sha256 ?? '');
     const images = await imagesOfIncoming(directory, folder, index);
-    found.push(arrivalOf({ index, directory: folder, received, documents, damaged: new Set() }, images));
+    const named = await deliverableNames(directory, { index, sha256: sha256 ?? '' });
+    found.push(
+      arrivalOf({ index, directory: folder, received, documents, damaged: new Set(), named }, images),
+    );
   }
   return found;
 }

@@ -11,6 +11,7 @@ import {
   acknowledgementWords,
   setMark,
 } from '../transfer/acknowledgement-code.ts';
+import type { DeliverableNames } from './deliverable-names.ts';
 import type { CutPiece, ExportDocument } from './export-document.ts';
 import type { PlaceOfDamage } from './receive-piece.ts';
 
@@ -79,6 +80,8 @@ export interface ArrivalFacts {
   documents: readonly ExportDocument[];
   /** Numbers of carry pieces of which a wrong copy was seen. */
   damaged: ReadonlySet<number>;
+  /** What images are for, where a record of the other side tells. */
+  named?: DeliverableNames;
 }
 
 /**
@@ -86,7 +89,7 @@ export interface ArrivalFacts {
  * @param images as {@link imagesOfIncoming} gives them
  */
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
-  const { index, directory, received, documents, damaged } = facts;
+  const { index, directory, received, documents, damaged, named } = facts;
   const missing = index.pieces.flatMap(({ entries }, i) =>
     entries.flatMap((entry) => (entryArrived(received[i]!, entry) ? [] : [entry[0]])),
   );
@@ -101,7 +104,15 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     const { bytes, here } = found;
     const state = here === bytes ? 'whole' : damaged.has(piece.number) ? 'damaged' : 'missing';
     const { number, name, size } = piece;
-    return { number, name, size, state, bytes, here, deliverables: byDeliverable(concerned(found.missing)) };
+    return {
+      number,
+      name,
+      size,
+      state,
+      bytes,
+      here,
+      deliverables: byDeliverable(concerned(found.missing), named),
+    };
   });
   const lacking = concerned(missing);
   const lacks = pieces.filter(({ state }) => state !== 'whole').map(({ number }) => number);
@@ -118,7 +129,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     here,
     images: { total: images.length, whole: images.length - lacking.length },
     pieces,
-    lacking: byDeliverable(lacking),
+    lacking: byDeliverable(lacking, named),
     files: missing.filter((name) => ['file', 'configuration'].includes(classify(name).kind)),
     words: acknowledgementWords(said),
     code: acknowledgementCode({
@@ -199,8 +210,11 @@ export function concernedBy(images: readonly ImageOfSet[]): (entries: readonly s
   };
 }
 
-/** Images by what they are for; releases and what is attached to an image are known by their names. */
-export function byDeliverable(images: readonly ImageOfSet[]): ConcernedDeliverable[] {
+/** Images by what they are for: as the other side's record says, else releases by their names, and the rest. */
+export function byDeliverable(
+  images: readonly ImageOfSet[],
+  named?: DeliverableNames,
+): ConcernedDeliverable[] {
   const found = new Map<string, Set<string>>();
   for (const { repository, tag, name } of images) {
     const release = /^openshift\/release(?:-images)?$/.test(repository)
@@ -208,7 +222,8 @@ export function byDeliverable(images: readonly ImageOfSet[]): ConcernedDeliverab
           tag ?? '',
         )
       : null;
-    const deliverable = release ? `release ${release[1]}` : 'operators and other images';
+    const deliverable =
+      named?.get(name) ?? (release ? `release ${release[1]}` : 'operators and other images');
     found.set(deliverable, (found.get(deliverable) ?? new Set()).add(name));
   }
   return [...found]

@@ -1,0 +1,66 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openImageSource } from './archive-source.ts';
+import { entryArrived, entryRange, fileArrived, RECEIVED_NAME, readReceived } from './received-spans.ts';
+import { testImage, writeTestSet } from './set.fixture.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-received-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const OPEN = JSON.stringify({ t: 'open', format: 1, index: 'a'.repeat(64) });
+const line = (t: 'got' | 'lost', f: number, o: number, l: number): string => JSON.stringify({ t, f, o, l });
+
+test('lines add and take back; what is torn, or of no file of the set, ends the journal', async () => {
+  const { directory, index } = await writeTestSet(root, 1, [testImage('a', 'v1'), testImage('b', 'v1')]);
+  const [piece] = index.pieces;
+  const [first, second] = piece!.entries;
+  const [low, high] = entryRange(second!);
+  const right = [OPEN, line('got', 1, 0, high), line('lost', 1, low, 512)];
+  const read = async (...lines: string[]) => {
+    await writeFile(join(directory, RECEIVED_NAME), lines.join('\n'));
+    return readReceived(directory, index);
+  };
+  for (const last of [
+    '{"t":"got","f":1,',
+    line('got', 9, 0, 512),
+    line('got', 1, 0, piece!.size + 1),
+    line('got', 1, -512, 512),
+    'null',
+  ]) {
+    const { received, length, index: about } = await read(...right, last, line('got', 1, 0, piece!.size), '');
+    expect(length).toBe(right.join('\n').length + 1);
+    expect(about).toBe('a'.repeat(64));
+    expect(entryArrived(received[0]!, first!)).toBe(true);
+    expect(entryArrived(received[0]!, second!)).toBe(false);
+    expect(fileArrived(received[0]!, piece!)).toBe(false);
+  }
+  expect((await read(...right.slice(1), '')).length).toBe(0);
+  const all = await read(OPEN, line('got', 1, 0, piece!.size - 1024), '');
+  expect(fileArrived(all.received[0]!, piece!)).toBe(true);
+});
+
+test('tags of images that lack something are left out of a set that still arrives', async () => {
+  const [a, b] = [testImage('a', 'v1', ['both', 'a']), testImage('b', 'v1', ['both', 'b'])];
+  const { directory, index } = await writeTestSet(root, 1, [a, b]);
+  const incoming = `${directory}.incoming`;
+  await rename(directory, incoming);
+  const own = b.blobs.find((digest) => !a.blobs.includes(digest))!;
+  const [piece] = index.pieces;
+  const [low, high] = entryRange(piece!.entries.find(([name]) => name.includes(own.slice(7)))!);
+  await writeFile(
+    join(incoming, RECEIVED_NAME),
+    [OPEN, line('got', 1, 0, low), line('got', 1, high, piece!.size - high), ''].join('\n'),
+  );
+  for (const path of [root, incoming]) {
+    const source = await openImageSource(path);
+    expect([...source.tags().keys()]).toEqual(['a']);
+    expect(source.size(own)).toBeUndefined();
+    for (const [digest, bytes] of a.content) expect(await source.bytes(digest)).toEqual(bytes);
+    await source.close();
+  }
+});
