@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import type { FoundDrive } from './drives.ts';
+import type { FoundDrive } from './drives-found.ts';
 import type { SystemTool } from './drives-tool.ts';
 
 /** Columns that util-linux 2.32 (RHEL 8) has too; `--paths` makes NAME a path. */

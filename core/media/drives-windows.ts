@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FoundDrive } from './drives.ts';
+import type { FoundDrive } from './drives-found.ts';
 import type { SystemTool } from './drives-tool.ts';
 
 /**

@@ -2,31 +2,11 @@ import { realpath, statfs } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { ZodError } from 'zod';
 import { AirlockError } from '../errors/airlock-error.ts';
+import type { FoundDrive } from './drives-found.ts';
 import { linuxDrives } from './drives-linux.ts';
 import { macosDrives } from './drives-macos.ts';
 import { runSystemTool, type SystemTool } from './drives-tool.ts';
 import { windowsDrives } from './drives-windows.ts';
-
-/** A drive that can be taken out, as the system describes it. */
-export interface FoundDrive {
-  /** As the system calls the volume: `/dev/sdb1`, `disk4s1`, `E:`. */
-  device: string;
-  /** The whole drive: what is ejected. */
-  disk: string;
-  label?: string;
-  model?: string;
-  /** Bytes of the volume. */
-  bytes: number;
-  /** Bytes that can still be written; only of drives that are mounted. */
-  free?: number;
-  /** `vfat`, `exfat`, `ntfs`, `ext4`, `apfs`, … */
-  fileSystem?: string;
-  readOnly: boolean;
-  /** Where its files are; absent: not mounted. */
-  mountPoint?: string;
-  /** The running system is on it. */
-  system: boolean;
-}
 
 /** Why a drive is not offered to be written. */
 export type DriveRefusal = 'system' | 'workspace' | 'not-mounted' | 'read-only';
