@@ -133,8 +133,12 @@ export class Reception {
 
   /** Learns of an index that lies by itself, as in a folder where files arrive one by one. */
   async takeIndex(bytes: Buffer, path: string): Promise<void> {
-    if (!this.#known.has(sha256(bytes).slice('sha256:'.length)))
-      await this.#receiving(readFoundIndex(bytes, path));
+    if (this.#known.has(sha256(bytes).slice('sha256:'.length))) return;
+    const { found } = await this.#receiving(readFoundIndex(bytes, path));
+    // Its signature came behind it.
+    this.#refused = this.#refused.filter(
+      ({ code, message }) => code !== 'index-unsigned' || !message.includes(` ${found.index.transfer} `),
+    );
   }
 
   /** Learns how a set was cut, from a document that lies by itself. */
