@@ -180,6 +180,25 @@ test('stopped in the middle it goes on where it stopped', async () => {
   expect(kept).toEqual(received);
 });
 
+test('what does not stand on this disk any more is told, and taken from the media once more', async () => {
+  const media = await exportOver(root, directory, { media: [300_000, 2_000_000], pieceSize: 70_000 });
+  await receive(here, media[0]!);
+  const path = join(here, 'transfers', 'lab-0001.incoming', index.pieces[0]!.name);
+  const handle = await open(path, 'r+');
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 3000);
+  buffer[0]! ^= 1;
+  await handle.write(buffer, 0, 1, 3000);
+  await handle.close();
+  await expect(receive(here, media[1]!)).rejects.toMatchObject({
+    code: 'archive-malformed',
+    message: expect.stringContaining(index.pieces[0]!.name),
+  });
+  const again = await receive(here, ...media);
+  expect(again.ok).toBe(true);
+  expect(again.written).toBeLessThan(60_000);
+  await sameFiles();
+});
+
 test('one flipped bit anywhere in a piece is found, named by piece and by what it means; another copy mends it', async () => {
   for (const pieceSize of [20_000, 150_000]) {
     const place = join(root, `cut-${pieceSize}`);

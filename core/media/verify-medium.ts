@@ -15,6 +15,7 @@ import {
 import { imagesOfSet } from '../archive/whole-images.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import {
+  boundariesOf,
   extraOf,
   type OpenedPiece,
   openCarryPiece,
@@ -27,7 +28,7 @@ import { type CandidateFile, type FoundOnMedium, findOnMedium, readExport } from
 import { concernedBy } from './import-report.ts';
 import { type FoundIndex, readFoundIndex } from './incoming-set.ts';
 import type { PlaceOfDamage, SpanSink } from './receive-piece.ts';
-import { entryBoundaries, isPart } from './set-bytes.ts';
+import { isPart } from './set-bytes.ts';
 
 /** Takes nothing: what is read is only compared. */
 const NOWHERE: SpanSink = {
@@ -148,7 +149,7 @@ async function setsOn(
 /** Notes where blobs lie, so that manifests can be read. @returns how many there are */
 function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): number {
   const { index } = set.known;
-  const boundaries = entryBoundaries(index);
+  const boundaries = boundariesOf(index);
   let blobs = 0;
   for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
     if (span.part) continue;
