@@ -31,11 +31,13 @@ export async function mirrorForRequest(
     throw new AirlockError('usage', '--request notes what arrived, which --dry-run must not', {
       remedy: 'See what its configuration comes to: airlock plan -c FILE file://DIR.',
     });
-  const { takeRequest } = await import('../../core/media/take-request.ts');
-  const taken = await takeRequest(workflow.directory, file, hostFacts().tool);
-  const { id, request, known, unknown, made } = taken;
+  const { readRequest } = await import('../../core/media/request-file.ts');
+  const { request, id } = await readRequest(file);
   if (enclave !== MIRROR_DEFAULTS.enclave && enclave !== request.enclave)
     throw new AirlockError('usage', `the request is of ${request.enclave}, not of ${enclave}`);
+  const { takeRequest } = await import('../../core/media/take-request.ts');
+  const taken = await takeRequest(workflow.directory, file, hostFacts().tool);
+  const { known, unknown, made } = taken;
   terminal.print(`Request ${id} of ${request.enclave}, made ${request.created}`);
   for (const { transfer, words } of known) terminal.print(`  there: ${transfer}: ${words}`);
   for (const words of unknown)
