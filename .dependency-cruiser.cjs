@@ -148,7 +148,7 @@ module.exports = {
       name: 'clusters-know-no-workflow',
       comment: 'what is applied comes as values, whoever wrote it',
       severity: 'error',
-      from: { path: '^core/cluster/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^core/cluster/', pathNot: '[.](test|fixture)[.]ts$' },
       to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
     },
     {

@@ -4,6 +4,7 @@ import type { PackagesOf } from '../../core/cluster/removals.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { Resource } from '../../core/resources/resource-yaml.ts';
 import type { CommandContext } from '../command-line.ts';
+import { hostFacts } from '../host.ts';
 import { viewedCatalogs } from './catalog-view.ts';
 import { chosenCluster } from './cluster-choice.ts';
 import { clusterTeller, restartQuestion } from './cluster-result.ts';
@@ -48,6 +49,7 @@ export async function applyResources(
   const { choice, host } = chosenCluster(options);
   await using cluster = await connectCluster(choice, host, { signal });
   const { overwrite, allowRemoval, allowRestart, wait } = options as Record<string, boolean | undefined>;
+  const keyFile = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
   const mayRestart = restartQuestion(terminal, signal);
   // Awaited here: the connection is closed when this function is left.
   return await applyToCluster(
@@ -61,6 +63,7 @@ export async function applyResources(
       wait: wait !== false,
       history: historyDirectory(state),
       packagesOf: packagesAtRegistry(context, options),
+      ...(keyFile && { keyFile }),
     },
     { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
   );

@@ -15,7 +15,11 @@ import { type Resource, resourceYaml } from '../../core/resources/resource-yaml.
 let rig: ApplyRig;
 let config: string;
 const run = (...args: string[]): Promise<Ended> => {
-  const env = { KUBECONFIG: rig.kubeconfig, XDG_STATE_HOME: join(rig.directory, 'state') };
+  const env = {
+    KUBECONFIG: rig.kubeconfig,
+    OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile,
+    XDG_STATE_HOME: join(rig.directory, 'state'),
+  };
   return airlock({ host: { env, home: rig.directory, tool: 'test' } }, ['cluster-config', ...args]).ended;
 };
 const write = async (resources: Resource[]) => {

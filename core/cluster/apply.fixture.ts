@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Digest } from '../image/digest.ts';
+import { newReleaseSigner } from '../practice/release-signer.ts';
 import { digestMirrorSets } from '../resources/mirror-sets.ts';
 import type { Resource } from '../resources/resource-yaml.ts';
 import type { ClusterEvent } from './applied.ts';
@@ -67,15 +69,20 @@ export function authority(data: Record<string, string>): Resource {
   };
 }
 
-export function signature(): Resource {
-  const name = `sha256-${'81'.repeat(32)}`;
+const SIGNER = await newReleaseSigner();
+const RELEASE: Digest = `sha256:${'81'.repeat(32)}`;
+const SIGNED = await SIGNER.sign(RELEASE, 'quay.io/openshift-release-dev/ocp-release:4.18.9-x86_64');
+
+/** @param message default: the signature of the release */
+export function signature(message: Uint8Array = SIGNED): Resource {
+  const name = RELEASE.replace(':', '-');
   return {
     ...{ apiVersion: 'v1', kind: 'ConfigMap' },
     metadata: {
       ...meta(name, 'openshift-config-managed'),
       labels: { 'release.openshift.io/verification-signatures': '' },
     },
-    binaryData: { [`${name}-1`]: Buffer.from('signature').toString('base64') },
+    binaryData: { [`${name}-1`]: Buffer.from(message).toString('base64') },
   };
 }
 
@@ -100,14 +107,24 @@ export async function applyRig(options: PracticeClusterOptions = {}) {
   const times = { retryMs: [1], requestMs: 2000 };
   const cluster = await connectCluster({ kubeconfig }, { env: {}, home: directory }, { times });
   const history = join(directory, 'history');
+  const keyFile = join(server.folder, 'release.asc');
+  await writeFile(keyFile, SIGNER.publicKey);
   const events: ClusterEvent[] = [];
   const base: ApplyChoices = {
-    ...{ dryRun: false, overwrite: false, allowRemoval: false, allowRestart: true, wait: true, history },
+    ...{
+      dryRun: false,
+      overwrite: false,
+      allowRemoval: false,
+      allowRestart: true,
+      wait: true,
+      history,
+      keyFile,
+    },
     times: { pollMs: 2, settleMs: 60, poolsMs: 3000, objectsMs: 1000 },
   };
   const emit = (event: ClusterEvent) => void events.push(event);
   return {
-    ...{ server, cluster, kubeconfig, directory, history, events },
+    ...{ server, cluster, kubeconfig, directory, history, keyFile, events },
     apply: (
       resources: Resource[],
       choices: Partial<ApplyChoices> = {},

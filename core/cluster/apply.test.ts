@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { newReleaseSigner } from '../practice/release-signer.ts';
 import {
   type ApplyRig,
   applyRig,
@@ -144,6 +145,23 @@ test('refused by schema, a missing namespace, a busy server and a lost connectio
   ]);
   expect(objects.filter(({ result }) => ['created', 'configured'].includes(result)).length).toBe(5);
   expect(await readdir(saved!)).toContain('record.json');
+});
+
+test('a signature that does not verify never reaches a ConfigMap, wherever the manifest came from', async () => {
+  await start();
+  const forger = await newReleaseSigner();
+  const named = { ...signature(), binaryData: { note: Buffer.from('x').toString('base64') } };
+  const foreign = await forger.sign(
+    `sha256:${'81'.repeat(32)}`,
+    'quay.io/openshift-release-dev/ocp-release:x',
+  );
+  for (const forged of [signature(foreign), signature(Buffer.from('no signature')), named]) {
+    const { objects, exitCode } = await rig.apply([forged, authority({ 'reg.lan..5000': 'PEM' })]);
+    expect([exitCode, objects.map(({ result }) => result)]).toEqual([2, [expect.any(String), 'failed']]);
+    expect(objects[1]).toMatchObject({ code: 'signature-invalid' });
+  }
+  const name = signature().metadata as { name: string };
+  expect(rig.server.read('v1', 'ConfigMap', name.name, 'openshift-config-managed')).toBeUndefined();
 });
 
 test('a connection that ends after the work is done: asked again, it is applied once', async () => {

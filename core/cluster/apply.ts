@@ -34,6 +34,8 @@ export interface ApplyChoices extends ClusterChoices {
   allowRemoval: boolean;
   /** Reads catalogs, for what a CatalogSource would lose. */
   packagesOf?: PackagesOf;
+  /** Keys that releases may be signed with, in place of the bundled ones. */
+  keyFile?: string;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function applyToCluster(
   const comparison = await compareWithCluster(cluster, ordered, {
     overwrite: choices.overwrite,
     ...(choices.packagesOf && { packagesOf: choices.packagesOf }),
+    ...(choices.keyFile !== undefined && { keyFile: choices.keyFile }),
     ...(signal && { signal }),
   });
   const problems: Problem[] = [];

@@ -9,6 +9,7 @@ import { type FieldChange, HIDDEN, objectChanges, valueAtField } from './object-
 import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
 import { type MissingPermission, missingPermissions } from './permissions.ts';
 import { type PackagesOf, type Replaced, removalsOf } from './removals.ts';
+import { signatureFault } from './signature-check.ts';
 import { skewProblems, unknownKind } from './version-skew.ts';
 
 /** A field that somebody else owns with another value. Values of Secrets are hidden. */
@@ -54,15 +55,17 @@ const VERBS = ['get', 'create', 'patch'] as const;
  * Compares objects with those of a live cluster: the cluster itself says what it would make of each (dry run), who else
  * owns fields, and what the user may not do. Nothing is changed.
  * @param options.overwrite conflicts are looked at as taken over: `create` or `change` in place of `conflict`
+ * @param options.keyFile OpenPGP keys that releases may be signed with; default: the bundled ones. A ConfigMap with a
+ *   signature that does not verify is `refused`
  * @param options.packagesOf reads catalogs, for what a CatalogSource would lose; default: cannot be told
  * @throws AirlockError when the cluster as a whole does not answer; what is wrong with one object is in its `problem`
  */
 export async function compareWithCluster(
   cluster: Cluster,
   resources: readonly Resource[],
-  options: { overwrite?: boolean; packagesOf?: PackagesOf; signal?: AbortSignal } = {},
+  options: { overwrite?: boolean; packagesOf?: PackagesOf; keyFile?: string; signal?: AbortSignal } = {},
 ): Promise<ClusterComparison> {
-  const { overwrite = false, signal } = options;
+  const { overwrite = false, keyFile, signal } = options;
   const ordered = inSafeOrder(resources);
   const missing = await missingPermissions(
     cluster,
@@ -70,7 +73,8 @@ export async function compareWithCluster(
     signal,
   );
   const found: { compared: ComparedObject; replaced?: Replaced }[] = [];
-  for (const resource of ordered) found.push(await compareOne(cluster, resource, { overwrite, signal }));
+  for (const resource of ordered)
+    found.push(await compareOne(cluster, resource, { overwrite, keyFile, signal }));
   const replaced = found.flatMap((one) => (one.replaced ? [one as Required<typeof one>] : []));
   const removals = await removalsOf(
     cluster,
@@ -93,8 +97,9 @@ export async function compareWithCluster(
 async function compareOne(
   cluster: Cluster,
   resource: Resource,
-  { overwrite, signal }: { overwrite: boolean; signal: AbortSignal | undefined },
+  options: { overwrite: boolean; keyFile: string | undefined; signal: AbortSignal | undefined },
 ): Promise<{ compared: ComparedObject; replaced?: Replaced }> {
+  const { overwrite, keyFile, signal } = options;
   const blank = { ...refOf(resource), ...explanationOf(resource), changes: [], conflicts: [], removals: [] };
   const refused = (problem: Problem, action: ComparedObject['action'] = 'refused') => ({
     compared: { ...blank, action, problem },
@@ -102,6 +107,8 @@ async function compareOne(
   try {
     const unknown = await unknownKind(cluster, resource, signal);
     if (unknown) return refused(unknown.problem, unknown.needed ? 'refused' : 'skipped');
+    const forged = await signatureFault(resource, keyFile);
+    if (forged) return refused(forged);
     const before = await readObject(cluster, refOf(resource), signal);
     const dry = (force: boolean) => applyObject(cluster, resource, { force, dryRun: true }, signal);
     let conflicts: FieldConflict[] = [];
