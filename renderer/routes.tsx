@@ -1,5 +1,6 @@
 import { CodeBranchIcon } from '@patternfly/react-icons/dist/esm/icons/code-branch-icon';
 import { CogIcon } from '@patternfly/react-icons/dist/esm/icons/cog-icon';
+import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { ExchangeAltIcon } from '@patternfly/react-icons/dist/esm/icons/exchange-alt-icon';
 import { FileCodeIcon } from '@patternfly/react-icons/dist/esm/icons/file-code-icon';
@@ -70,6 +71,14 @@ export const DESTINATIONS: Destination[] = [
     group: 'journey',
     sides: ['disconnected', 'both'],
   },
+  {
+    path: '/cluster',
+    label: 'Apply',
+    letter: 'a',
+    icon: CubesIcon,
+    group: 'journey',
+    sides: ['disconnected', 'both'],
+  },
   { path: '/upgrades', label: 'Upgrades', letter: 'u', icon: CodeBranchIcon, group: 'tools' },
   {
     path: '/install-config',
@@ -103,6 +112,8 @@ export const ROUTES: { path: string; screen: ComponentType }[] = [
   { path: '/mirror', screen: lazy(() => import('./run/mirror-screen.tsx')) },
   /** `?root=`: the workspace or state folder. */
   { path: '/run/:sequence', screen: lazy(() => import('./run/run-screen.tsx')) },
+  /** `?directory=&kubeconfig=&context=`: the manifests and the cluster. */
+  { path: '/cluster', screen: lazy(() => import('./cluster/cluster-screen.tsx')) },
   /** `?from=&to=`: the question. */
   { path: '/upgrades', screen: lazy(() => import('./upgrades/upgrades-screen.tsx')) },
   { path: '/upgrades/operators', screen: lazy(() => import('./upgrades/operator-screen.tsx')) },

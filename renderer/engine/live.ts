@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ClusterJob } from '../../core/contract/clusters.ts';
 import type { HostEvent, SequencedEvent } from '../../core/contract/events.ts';
 import type { MediaJob } from '../../core/contract/media.ts';
 import type { PracticeState } from '../../core/contract/practice.ts';
@@ -16,9 +17,17 @@ interface LiveState {
   work: Record<string, Extract<HostEvent, { type: 'work' }>>;
   /** Exports and imports, by their id. */
   media: Record<string, MediaJob>;
+  /** Applies and rollbacks, by their id. */
+  clusters: Record<string, ClusterJob>;
 }
 
-export const useLive = create<LiveState>(() => ({ connected: true, runs: {}, work: {}, media: {} }));
+export const useLive = create<LiveState>(() => ({
+  connected: true,
+  runs: {},
+  work: {},
+  media: {},
+  clusters: {},
+}));
 
 /** A run's place in maps and addresses. */
 export function runKey({ root, sequence }: RunRef): string {
@@ -33,6 +42,8 @@ export function takeEvent({ event }: SequencedEvent): void {
     useLive.setState((live) => ({ work: { ...live.work, [event.ticket]: event } }));
   else if (event.type === 'media')
     useLive.setState((live) => ({ media: { ...live.media, [event.job.job]: event.job } }));
+  else if (event.type === 'cluster')
+    useLive.setState((live) => ({ clusters: { ...live.clusters, [event.job.job]: event.job } }));
   else if (event.type === 'engine') useLive.setState({ engine: event });
   else if (event.type === 'practice') useLive.setState({ practice: event.practice });
 }

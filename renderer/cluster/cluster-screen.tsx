@@ -1,0 +1,231 @@
+import './cluster.css';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { useRef, useState } from 'react';
+import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/clusters.ts';
+import { useLive } from '../engine/live.ts';
+import { useClient } from '../engine/provider.tsx';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { Card, Screen } from '../parts/screen.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { useAddress } from '../parts/use-address.ts';
+import { type ApplyHow, BeforeCard } from './before-card.tsx';
+import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
+import { type ClusterForm, ConnectCard } from './connect-card.tsx';
+import { JobView } from './job-view.tsx';
+import { ObjectCard } from './object-card.tsx';
+import { ObjectTable } from './object-table.tsx';
+import { RecordsCard } from './records-card.tsx';
+import { RollbackDialog } from './rollback-dialog.tsx';
+
+/** `/cluster?directory=&kubeconfig=&context=`: what mirrored content needs in a cluster, compared, applied, taken back. */
+export default function ClusterScreen() {
+  const [address, change] = useAddress();
+  const folders = useAsk('clusters.folders', {});
+  const jobs = useAsk('clusters.jobs', {}, { staleTime: 0 });
+  const live = useLive((state) => state.clusters);
+  const [shown, setShown] = useState<string>();
+  const [compared, setCompared] = useState<{ comparison: ClusterComparisonLine; form: ClusterForm }>();
+  const [error, setError] = useState<unknown>();
+  const [comparing, setComparing] = useState(false);
+  const [rolling, setRolling] = useState<string>();
+  const asking = useRef<AbortController>(undefined);
+  const client = useClient();
+  const form: ClusterForm = {
+    directory: address.get('directory') ?? folders.data?.folders[0]?.directory ?? '',
+    kubeconfig: address.get('kubeconfig') ?? '',
+    context: address.get('context') ?? '',
+  };
+  const all = Object.values({
+    ...Object.fromEntries((jobs.data?.jobs ?? []).map((job) => [job.job, job])),
+    ...live,
+  });
+  const job = all.find((each) => each.job === shown) ?? all.find(isUnderWay);
+  const compare = async (wanted: ClusterForm) => {
+    const controller = new AbortController();
+    asking.current?.abort();
+    asking.current = controller;
+    setComparing(true);
+    setError(undefined);
+    setShown(undefined);
+    try {
+      const comparison = await client.request(
+        'clusters.compare',
+        { ...choiceOf(wanted), directory: wanted.directory, overwrite: false },
+        { signal: controller.signal },
+      );
+      setCompared({ comparison, form: wanted });
+    } catch (thrown) {
+      if (!controller.signal.aborted) setError(thrown);
+    } finally {
+      if (asking.current === controller) setComparing(false);
+    }
+  };
+  const rollback = rolling !== undefined && (
+    <RollbackDialog
+      record={rolling}
+      choice={choiceOf(compared?.form ?? form)}
+      onClose={() => setRolling(undefined)}
+      onBegun={(begun) => {
+        setRolling(undefined);
+        setShown(begun.job);
+      }}
+    />
+  );
+  if (job && (isUnderWay(job) || shown === job.job))
+    return (
+      <>
+        <JobView
+          job={job}
+          eyebrow={[
+            'Apply',
+            ...(job.context ? [<strong key="context">{job.context}</strong>, job.server] : []),
+          ]}
+          onCompare={() => void compare(compared?.form ?? form)}
+          onRollback={job.kind === 'apply' && !job.dryRun ? setRolling : undefined}
+        />
+        {rollback}
+      </>
+    );
+  if (compared)
+    return (
+      <>
+        <Compared
+          key={compared.comparison.comparedAt}
+          comparison={compared.comparison}
+          form={compared.form}
+          onBegun={(begun) => setShown(begun.job)}
+          onBack={() => setCompared(undefined)}
+        />
+        {rollback}
+      </>
+    );
+  return (
+    <Screen
+      eyebrow={['Apply', 'what the cluster must learn of the mirror']}
+      sentence="Compare the manifests with the cluster, then apply what differs."
+    >
+      <ConnectCard
+        form={form}
+        comparing={comparing}
+        onChange={(next) =>
+          change((parameters) => {
+            for (const [field, value] of Object.entries(next))
+              if (value === '') parameters.delete(field);
+              else parameters.set(field, value);
+          })
+        }
+        onCompare={() => void compare(form)}
+        onCancel={() => asking.current?.abort()}
+      />
+      {error !== undefined && <FailureAlert error={error} title="The cluster was not compared" />}
+      <RecordsCard onRollback={setRolling} />
+      {rollback}
+    </Screen>
+  );
+}
+
+function Compared({
+  comparison,
+  form,
+  onBegun,
+  onBack,
+}: {
+  comparison: ClusterComparisonLine;
+  form: ClusterForm;
+  onBegun: (job: ClusterJob) => void;
+  onBack: () => void;
+}) {
+  const { objects } = comparison;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => chosenAtFirst(objects));
+  const [open, setOpen] = useState(() => {
+    const first = objects.find(canApply) ?? objects[0];
+    return first && objectKey(first);
+  });
+  const [how, setHow] = useState<ApplyHow>({ overwrite: false, allowRemoval: false });
+  const apply = useDo('clusters.apply');
+  const picked = objects.filter((object) => chosen.has(objectKey(object)));
+  const conflicts = picked.some(({ action }) => action === 'conflict');
+  const removals = picked.some((object) => object.removals.length > 0);
+  const held = (conflicts && !how.overwrite) || (removals && !how.allowRemoval);
+  const shown = objects.find((object) => objectKey(object) === open);
+  const toggle = (key: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    setChosen(next);
+  };
+  const begin = (dryRun: boolean) =>
+    apply.mutate(
+      {
+        ...choiceOf(form),
+        context: comparison.context,
+        ...how,
+        dryRun,
+        directory: form.directory,
+        objects: picked.map(({ apiVersion, kind, name, namespace }) => ({
+          ...{ apiVersion, kind, name },
+          ...(namespace !== undefined && { namespace }),
+        })),
+      },
+      { onSuccess: onBegun },
+    );
+  return (
+    <Screen
+      eyebrow={['Apply', <strong key="context">{comparison.context}</strong>, comparison.server]}
+      sentence={comparisonSentence(comparison, chosen)}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            isDisabled={picked.length === 0 || held || apply.isPending}
+            isLoading={apply.isPending}
+            onClick={() => begin(false)}
+          >
+            Apply {picked.length === 1 ? '1 object' : `${picked.length} objects`}
+          </Button>
+          <Button
+            variant="secondary"
+            isDisabled={picked.length === 0 || apply.isPending}
+            onClick={() => begin(true)}
+          >
+            Dry run
+          </Button>
+          <Button variant="link" onClick={onBack}>
+            Another cluster
+          </Button>
+        </>
+      }
+    >
+      {apply.error && <FailureAlert error={apply.error} title="Nothing was applied" />}
+      <Card
+        title="Objects"
+        note={
+          <>
+            tried on the server <RelativeTime at={comparison.comparedAt} />, nothing stored
+          </>
+        }
+        flush
+      >
+        <ObjectTable objects={objects} chosen={chosen} open={open} onToggle={toggle} onOpen={setOpen} />
+      </Card>
+      <div className="al-cluster-two">
+        {shown && <ObjectCard key={open} object={shown} />}
+        <BeforeCard
+          comparison={comparison}
+          how={how}
+          conflicts={conflicts}
+          removals={removals}
+          onChange={setHow}
+        />
+      </div>
+    </Screen>
+  );
+}
+
+function choiceOf({ kubeconfig, context }: Pick<ClusterForm, 'kubeconfig' | 'context'>) {
+  return { ...(kubeconfig !== '' && { kubeconfig }), ...(context !== '' && { context }) };
+}
+
+function isUnderWay({ status }: ClusterJob): boolean {
+  return status === 'running' || status === 'asking' || status === 'stopping';
+}

@@ -1,0 +1,128 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { useId } from 'react';
+import { useAsk } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { PathInput } from '../parts/path-input.tsx';
+import { Card } from '../parts/screen.tsx';
+import { useSettled } from '../parts/use-settled.ts';
+import { applyCommand } from './cluster-words.ts';
+
+/** Which manifests, and which cluster. */
+export interface ClusterForm {
+  directory: string;
+  /** Empty: the user's own. */
+  kubeconfig: string;
+  /** Empty: the current one. */
+  context: string;
+}
+
+/** Manifests and cluster are named; nothing is contacted before the button is pressed. */
+export function ConnectCard({
+  form,
+  comparing,
+  onChange,
+  onCompare,
+  onCancel,
+}: {
+  form: ClusterForm;
+  comparing: boolean;
+  onChange: (form: ClusterForm) => void;
+  onCompare: () => void;
+  onCancel: () => void;
+}) {
+  const id = useId();
+  const folders = useAsk('clusters.folders', {}).data?.folders ?? [];
+  const kubeconfig = useSettled(form.kubeconfig.trim(), 250);
+  const contexts = useAsk('clusters.contexts', kubeconfig === '' ? {} : { kubeconfig });
+  const found = contexts.data?.contexts ?? [];
+  const current = found.find((each) => each.name === form.context) ?? found.find((each) => each.current);
+  return (
+    <Card title="Manifests and cluster" note="Comparing changes nothing.">
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.directory !== '' && !comparing) onCompare();
+        }}
+      >
+        <div className="al-cluster-form">
+          <PathInput
+            id={`${id}-folder`}
+            label="Folder with manifests"
+            kind="folder"
+            value={form.directory}
+            required
+            helper={
+              folders.length > 0 ? (
+                <span className="al-cluster-folders">
+                  {folders.slice(0, 3).map(({ directory, target }) => (
+                    <button
+                      key={directory}
+                      type="button"
+                      className="al-link"
+                      onClick={() => onChange({ ...form, directory })}
+                    >
+                      {target === undefined ? directory : `of ${target}`}
+                    </button>
+                  ))}
+                </span>
+              ) : (
+                'A push writes them to config below its workspace or state folder.'
+              )
+            }
+            onChange={(directory) => onChange({ ...form, directory })}
+          />
+          <PathInput
+            id={`${id}-kubeconfig`}
+            label="Kubeconfig"
+            kind="file"
+            value={form.kubeconfig}
+            placeholder={contexts.data?.files[0] ?? '~/.kube/config'}
+            onChange={(path) => onChange({ ...form, kubeconfig: path, context: '' })}
+          />
+          <FormGroup label="Context" fieldId={`${id}-context`}>
+            <FormSelect
+              id={`${id}-context`}
+              value={current?.name ?? ''}
+              isDisabled={found.length === 0}
+              onChange={(_event, context) => onChange({ ...form, context })}
+            >
+              {found.length === 0 && <FormSelectOption value="" label="none" />}
+              {found.map(({ name, server }) => (
+                <FormSelectOption key={name} value={name} label={`${name}, ${server}`} />
+              ))}
+            </FormSelect>
+          </FormGroup>
+        </div>
+        {contexts.error && <FailureAlert error={contexts.error} title="The kubeconfig was not read" />}
+        <div className="al-actions">
+          <Button
+            type="submit"
+            variant="primary"
+            isDisabled={form.directory === '' || found.length === 0 || comparing}
+            isLoading={comparing}
+          >
+            Compare with the cluster
+          </Button>
+          {comparing && (
+            <Button variant="link" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <span className="al-sub" role="status">
+            {comparing && current && `Asking ${current.server} what it would make of each object.`}
+          </span>
+        </div>
+        {form.directory !== '' && (
+          <p className="al-sub al-row">
+            <span>On a host that reaches the cluster:</span>
+            <code className="al-mono al-cut">{applyCommand(form.directory, form)}</code>
+            <CopyButton text={applyCommand(form.directory, form)} what="Copy the command" />
+          </p>
+        )}
+      </Form>
+    </Card>
+  );
+}

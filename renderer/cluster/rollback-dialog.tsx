@@ -1,0 +1,67 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { useState } from 'react';
+import type { ClusterJob } from '../../core/contract/clusters.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { FailureAlert } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
+
+/** Asks before an apply is taken back. */
+export function RollbackDialog({
+  record,
+  choice,
+  onClose,
+  onBegun,
+}: {
+  /** Folder of the record. */
+  record: string;
+  choice: { kubeconfig?: string; context?: string };
+  onClose: () => void;
+  onBegun: (job: ClusterJob) => void;
+}) {
+  const [overwrite, setOverwrite] = useState(false);
+  const rollback = useDo('clusters.rollback');
+  const known = useAsk('clusters.records', {}).data?.records.find(({ directory }) => directory === record);
+  const begin = (dryRun: boolean) =>
+    rollback.mutate(
+      { ...choice, ...(known && { context: known.context }), record, overwrite, dryRun },
+      { onSuccess: onBegun },
+    );
+  return (
+    <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-cluster-rollback">
+      <ModalHeader
+        title={known ? `Roll back ${counted(known.objects, 'object')} of ${known.context}?` : 'Roll back?'}
+        labelId="al-cluster-rollback"
+        description="Each object gets the version that it had before this apply; those that were made are deleted. Nodes restart again where they restarted for it; that is asked first."
+      />
+      <ModalBody>
+        <div className="al-column">
+          <Checkbox
+            id="al-cluster-rollback-overwrite"
+            label="Also where somebody changed them since"
+            isChecked={overwrite}
+            onChange={(_event, checked) => setOverwrite(checked)}
+          />
+          {rollback.error && <FailureAlert error={rollback.error} title="Nothing was taken back" />}
+        </div>
+      </ModalBody>
+      <ModalFooter>
+        <Button
+          variant="primary"
+          isDisabled={rollback.isPending}
+          isLoading={rollback.isPending}
+          onClick={() => begin(false)}
+        >
+          Roll back
+        </Button>
+        <Button variant="secondary" isDisabled={rollback.isPending} onClick={() => begin(true)}>
+          Dry run
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
