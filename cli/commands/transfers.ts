@@ -39,10 +39,13 @@ export function addTransfers(program: Command): void {
         terminal.print(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`);
       for (const { at, by, text } of life.notes) terminal.print(`  ${at}  note  ${by}  ${text}`);
       if (life.protected) terminal.print('  protected: `workspace prune` leaves it');
+      const { lacksCarried: carried } = life;
+      const lack = carried ? '  lacks what was in carry pieces' : '  did not arrive';
       for (const piece of found.pieces)
         terminal.print(
-          `  ${piece.name}  ${bytes(piece.size)}  sha256:${piece.sha256}${life.lacks.includes(piece.name) ? '  did not arrive' : ''}`,
+          `  ${piece.name}  ${bytes(piece.size)}  sha256:${piece.sha256}${life.lacks.includes(piece.name) ? lack : ''}`,
         );
+      for (const piece of carried ?? []) terminal.print(`  ${piece}  did not arrive`);
       for (const image of found.imageNames)
         terminal.print(`  ${image.repository}:${image.tag ?? ''}  ${image.digest}`);
       for (const digest of found.failed) terminal.print(`  lacks ${digest}`);

@@ -41,7 +41,7 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     step: life.step,
     ...(reached && { stepAt: reached.at }),
     arrived: life.arrived,
-    lacks: life.lacks === 'all' ? 'all' : life.lacks.length,
+    lacks: life.lacks === 'all' ? 'all' : (life.lacksCarried ?? life.lacks).length,
     protected: life.protected,
   };
 }

@@ -109,7 +109,7 @@ export async function workspaceStatus(places: {
     awaiting: transfers.flatMap(awaitingOf),
     lacking: transfers.flatMap(({ name, enclave, life }) =>
       life.arrived === 'in part' || life.arrived === 'nothing'
-        ? [{ transfer: name, enclave, lacks: life.lacks }]
+        ? [{ transfer: name, enclave, lacks: life.lacksCarried ?? life.lacks }]
         : [],
     ),
     disk: {
