@@ -112,9 +112,6 @@ export default function WhereStep() {
             if (typed !== undefined) change({ options: { ...draft.options, rate: typed ?? undefined } });
           }}
         />
-      </div>
-      <WhereSources />
-      <div className="al-choose-sections">
         <WindowsField
           id="al-choose-windows"
           windows={draft.options.windows ?? []}
@@ -122,6 +119,9 @@ export default function WhereStep() {
           {...(draft.workspace !== undefined && { workspace: draft.workspace })}
           onChange={(changes) => change({ options: withWindows(draft.options, changes) })}
         />
+      </div>
+      <WhereSources />
+      <div className="al-choose-sections">
         <WhereMore />
         <WhereImages />
         <WhereHelm />

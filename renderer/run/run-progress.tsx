@@ -9,6 +9,7 @@ import { useNow } from '../parts/time.tsx';
 export function RunProgressLine({ run }: { run: LiveRun }) {
   const { progress, images, failuresTotal } = run;
   const under = isUnderWay(run);
+  const moves = under && run.schedule?.state !== 'closed';
   const failed = Math.max(images?.failed ?? 0, failuresTotal);
   const total = images?.total ?? 0;
   const done = (images?.copied ?? 0) + (images?.present ?? 0);
@@ -23,13 +24,13 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
             ) : (
               <span className="al-sub">more may be found</span>
             )}
-            {under && (
+            {moves && (
               <span>
                 <strong>{rate(progress.rate)}</strong>{' '}
                 <span className="al-sub">{linkRate(progress.rate)}</span>
               </span>
             )}
-            {under && progress.remainingMs !== undefined && (
+            {moves && progress.remainingMs !== undefined && (
               <span>
                 <strong>{duration(progress.remainingMs)}</strong>{' '}
                 <span className="al-sub">left, {size(progress.total - progress.done)}</span>

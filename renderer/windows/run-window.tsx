@@ -7,7 +7,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { clock, counted, rate, size } from '../parts/format.ts';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
-import { WindowsEditor } from './windows-editor.tsx';
+import { WindowsDialog } from './windows-dialog.tsx';
 import { countdown, openedAt, when, windowsSummary } from './windows-words.ts';
 
 const NO_WINDOWS: readonly string[] = [];
@@ -63,18 +63,12 @@ export function RunWindow({ run }: { run: LiveRun }) {
               Keep to windows
             </Button>
           )}
-          <Button
-            variant="link"
-            size="sm"
-            isInline
-            aria-expanded={editing}
-            onClick={() => setEditing(!editing)}
-          >
-            {editing ? 'Leave windows as they are' : windows.length > 0 ? 'Change windows' : 'Set windows'}
+          <Button variant="link" size="sm" isInline onClick={() => setEditing(true)}>
+            {windows.length > 0 ? 'Change windows' : 'Set windows'}
           </Button>
         </span>
       </div>
-      {schedule?.state === 'open' && !editing && <Rail schedule={schedule} now={now} />}
+      {schedule?.state === 'open' && <Rail schedule={schedule} now={now} />}
       {ignore.error && <FailureAlert error={ignore.error} title="The run was not told" />}
       {editing && <NewWindows run={run} windows={windows} onDone={() => setEditing(false)} />}
     </section>
@@ -140,7 +134,7 @@ function Rail({ schedule, now }: { schedule: RunSchedule; now: Date }) {
   );
 }
 
-/** Other windows for a run under way: it takes them when it is told to, not with every hour that is painted. */
+/** Other windows for a run under way. */
 function NewWindows({
   run,
   windows,
@@ -151,23 +145,15 @@ function NewWindows({
   onDone: () => void;
 }) {
   const give = useDo('runs.setWindows');
-  const [chosen, setChosen] = useState<readonly string[]>(windows);
-  const same = chosen.join('\n') === windows.join('\n');
   return (
-    <>
-      <WindowsEditor id="al-run-windows" windows={windows} onChange={setChosen} />
-      <div className="al-row">
-        <Button
-          variant="primary"
-          size="sm"
-          isDisabled={same || give.isPending}
-          onClick={() => give.mutate({ run: run.run, windows: [...chosen] }, { onSuccess: onDone })}
-        >
-          {chosen.length > 0 ? 'Give it these windows' : 'Let it run at any time'}
-        </Button>
-        <span className="al-sub">{windowsSummary(chosen)}</span>
-      </div>
-      {give.error && <FailureAlert error={give.error} title="The windows were not changed" />}
-    </>
+    <WindowsDialog
+      id="al-run-windows"
+      windows={windows}
+      save={{ some: 'Give it these windows', none: 'Let it run at any time' }}
+      isPending={give.isPending}
+      error={give.error ?? undefined}
+      onSave={(chosen) => give.mutate({ run: run.run, windows: chosen }, { onSuccess: onDone })}
+      onClose={onDone}
+    />
   );
 }

@@ -30,8 +30,8 @@ export function WeekGrid({
 }) {
   const [focus, setFocus] = useState<[day: number, hour: number]>([0, 0]);
   const grid = useRef<HTMLTableElement>(null);
-  /** What dragging goes on with: a boxed value, since closed is undefined. */
-  const drag = useRef<{ value: WeekCell } | undefined>(undefined);
+  /** Dragging fills the rectangle from where it began: it began so, with these cells. */
+  const drag = useRef<{ value: WeekCell; day: number; hour: number; before: Cells } | undefined>(undefined);
   const newest = useRef(cells);
   newest.current = cells;
   useEffect(() => {
@@ -42,8 +42,12 @@ export function WeekGrid({
     return () => window.removeEventListener('pointerup', end);
   }, []);
 
-  const paint = (chosen: (day: number, hour: number) => boolean, value: WeekCell) => {
-    const next = newest.current.map((day, d) => day.map((cell, h) => (chosen(d, h) ? value : cell)));
+  const paint = (
+    chosen: (day: number, hour: number) => boolean,
+    value: WeekCell,
+    before: Cells = newest.current,
+  ) => {
+    const next = before.map((day, d) => day.map((cell, h) => (chosen(d, h) ? value : cell)));
     newest.current = next;
     onChange(next);
   };
@@ -126,12 +130,13 @@ export function WeekGrid({
                     if (event.button !== 0) return;
                     // Dragging goes on in other cells: nothing keeps the pointer.
                     event.currentTarget.releasePointerCapture?.(event.pointerId);
-                    drag.current = { value: toggled(cell) };
+                    drag.current = { value: toggled(cell), day: d, hour: h, before: newest.current };
                     paint((on, at) => on === d && at === h, drag.current.value);
                   }}
                   onPointerEnter={() => {
-                    const value = drag.current;
-                    if (value) paint((on, at) => on === d && at === h, value.value);
+                    if (!drag.current) return;
+                    const { value, day: fromDay, hour: fromHour, before } = drag.current;
+                    paint((on, at) => between(on, fromDay, d) && between(at, fromHour, h), value, before);
                   }}
                   onClick={(event) => {
                     // A pointer has painted already; a key has not.
@@ -145,4 +150,8 @@ export function WeekGrid({
       </tbody>
     </table>
   );
+}
+
+function between(value: number, one: number, other: number): boolean {
+  return value >= Math.min(one, other) && value <= Math.max(one, other);
 }

@@ -23,7 +23,7 @@ import { ownZone, readWindows, weekWords } from './windows-words.ts';
 const TEXT_ROWS = 4;
 const BRUSH_MIB = '5';
 
-/** Windows of a link as a week by hours and as text, each following the other; only what can be read is given on. */
+/** Windows of a link as a week by hours and as text, each following the other. */
 export function WindowsEditor({
   id,
   windows,
@@ -32,7 +32,8 @@ export function WindowsEditor({
   id: string;
   /** As `windowText` writes them. */
   windows: readonly string[];
-  onChange: (windows: string[]) => void;
+  /** Undefined while the text cannot be read. */
+  onChange: (windows: string[] | undefined) => void;
 }) {
   const [text, setText] = useState(() => windows.join('\n'));
   const zone = ownZone();
@@ -56,7 +57,10 @@ export function WindowsEditor({
   const type = (typed: string) => {
     setText(typed);
     const { windows: found, problems } = readWindows(typed, zone);
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      onChange(undefined);
+      return;
+    }
     setLast(found);
     onChange(found.map(windowText));
   };

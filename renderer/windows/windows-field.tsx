@@ -1,14 +1,13 @@
 import './windows.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { useState } from 'react';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Check } from '../run/setup-option-fields.tsx';
-import { WindowsEditor } from './windows-editor.tsx';
+import { WindowsDialog } from './windows-dialog.tsx';
 import { windowsSummary } from './windows-words.ts';
 
-/** When a run may use its links: one line, and the week behind it. */
+/** When a run may use its links: in words, and the week behind a button. */
 export function WindowsField({
   id,
   windows,
@@ -23,30 +22,41 @@ export function WindowsField({
   workspace?: string;
   onChange: (changes: { windows?: string[]; exitAtClose?: boolean }) => void;
 }) {
-  const [open, setOpen] = useState(false);
+  const [changing, setChanging] = useState(false);
   return (
-    <ExpandableSection
-      className="al-choose-section al-windows-field"
-      toggleContent={
-        <>
-          Windows of the link <span className="al-sub">{windowsSummary(windows)}</span>
-        </>
-      }
-      isExpanded={open}
-      onToggle={(_event, expanded) => setOpen(expanded)}
-    >
-      <WindowsEditor id={id} windows={windows} onChange={(changed) => onChange({ windows: changed })} />
+    <div className="al-windows-field">
+      <span className="al-windows-label" id={`${id}-label`}>
+        Windows of the link
+      </span>
+      <div className="al-row">
+        <span className="al-anywhere">{windowsSummary(windows)}</span>
+        <Button variant="link" isInline aria-describedby={`${id}-label`} onClick={() => setChanging(true)}>
+          {windows.length > 0 ? 'Change windows' : 'Set windows'}
+        </Button>
+      </div>
       {workspace !== undefined && <OfWorkspace {...{ workspace, windows, onChange }} />}
       {windows.length > 0 && (
         <Check
           id={`${id}-exit`}
           label="Pause for good when a window closes"
-          description="In place of waiting for the next one; a paused run goes on when you resume it."
+          description="In place of waiting for the next one; it goes on when you resume it."
           isChecked={exitAtClose}
           onChange={(checked) => onChange({ exitAtClose: checked })}
         />
       )}
-    </ExpandableSection>
+      {changing && (
+        <WindowsDialog
+          id={id}
+          windows={windows}
+          save={{ some: 'Use these windows', none: 'Run at any time' }}
+          onSave={(changed) => {
+            onChange({ windows: changed });
+            setChanging(false);
+          }}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </div>
   );
 }
 
