@@ -71,6 +71,8 @@ function unfolded(value: unknown, file: string): Resource[] {
 
 function invalid(file: string, why: string, at?: { line: number; col: number }): AirlockError {
   return new AirlockError('cluster-objects-invalid', `${file}: ${why}`, {
+    remedy:
+      'Correct this file, or name the folder that `airlock cluster-config write` wrote, with manifests alone in it.',
     at: { file, ...(at && { line: at.line, column: at.col }) },
   });
 }
