@@ -39,11 +39,15 @@ export function MediumList({
 }) {
   const [all, setAll] = useState(false);
   const [folder, setFolder] = useState('');
+  const [named, setNamed] = useState<string[]>([]);
   const usable = (drive: DriveLine) =>
     drive.mountPoint !== undefined && (!drive.refused || (reads && drive.refused.reason === 'read-only'));
   const offered = drives.filter(usable);
   const others = drives.filter((drive) => !usable(drive));
-  const folders = chosen.filter((path) => !offered.some(({ mountPoint }) => mountPoint === path));
+  // A folder that is named once stays in sight.
+  const folders = [...new Set([...named, ...chosen])].filter(
+    (path) => !offered.some(({ mountPoint }) => mountPoint === path),
+  );
   const set = (path: string, on: boolean) =>
     onChoose(on ? [...chosen.filter((one) => one !== path), path] : chosen.filter((one) => one !== path));
   const typed = withoutLastSlash(folder.trim());
@@ -84,8 +88,8 @@ export function MediumList({
             note={undefined}
             facts="a folder"
             fill={undefined}
-            checked
-            onCheck={() => set(path, false)}
+            checked={chosen.includes(path)}
+            onCheck={(on) => set(path, on)}
           >
             {stateOf(path)}
           </Medium>
@@ -120,6 +124,7 @@ export function MediumList({
           onSubmit={(event) => {
             event.preventDefault();
             if (typed === '') return;
+            setNamed([...named.filter((one) => one !== typed), typed]);
             set(typed, true);
             setFolder('');
           }}

@@ -33,29 +33,34 @@ export function PieceRow({
   const style = { '--al-pieces': boxes.length } as CSSProperties;
   return (
     <div className="al-pieces" style={style}>
-      <ol
-        className={`al-piece-boxes${single ? ' al-piece-single' : ''}${small ? ' al-piece-small' : ''}`}
-        aria-label={label}
+      <div
+        className={small ? 'al-piece-scroll' : undefined}
+        {...(small && { tabIndex: 0, role: 'region', 'aria-label': `All ${boxes.length} pieces` })}
       >
-        {boxes.map(({ number, mark, word, title }) => (
-          <li key={number} className={`al-piece al-piece-${mark}`} title={`${title}: ${word}`}>
-            <b>
-              <span className="al-hidden">Piece </span>
-              {number}
-            </b>
-            {mark === 'next' ? (
-              <span className="al-mark al-mark-running">
-                <span aria-hidden="true" className="al-mark-icon">
-                  <ArrowRightIcon />
+        <ol
+          className={`al-piece-boxes${single ? ' al-piece-single' : ''}${small ? ' al-piece-small' : ''}`}
+          aria-label={label}
+        >
+          {boxes.map(({ number, mark, word, title }) => (
+            <li key={number} className={`al-piece al-piece-${mark}`} title={`${title}: ${word}`}>
+              <b>
+                <span className="al-hidden">Piece </span>
+                {number}
+              </b>
+              {mark === 'next' ? (
+                <span className="al-mark al-mark-running">
+                  <span aria-hidden="true" className="al-mark-icon">
+                    <ArrowRightIcon />
+                  </span>
                 </span>
-              </span>
-            ) : (
-              <StateMark mark={mark} />
-            )}
-            <span className={small ? 'al-hidden' : 'al-cut'}>{word}</span>
-          </li>
-        ))}
-      </ol>
+              ) : (
+                <StateMark mark={mark} />
+              )}
+              <span className={small ? 'al-hidden' : 'al-cut'}>{word}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
       {groups.length > 0 && (
         <ul className={single ? 'al-piece-groups' : 'al-piece-list'}>
           {groups.map(({ name, title, from, to, mark }) => (

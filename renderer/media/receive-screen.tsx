@@ -166,33 +166,29 @@ export default function ReceiveScreen() {
           <ProblemList problems={job.problems} />
         </Card>
       )}
-      {arrival ? (
-        <>
-          <ArrivedPieces arrival={arrival} job={job} />
-          <div className="al-media-two">
-            <div className="al-column">
-              <WhatIsWrong arrival={arrival} />
-              {!arrival.whole && media}
-              <DeliverableTable arrival={arrival} pushAt={pushAt} />
-              {arrival.whole && media}
-            </div>
-            <div className="al-column">
-              {arrival.checked ? (
-                <CodeCard arrival={arrival} directory={directory} reached="imported" />
-              ) : (
-                <Card title="Tell the other side">
-                  <p>
-                    It was copied by other means, so nothing is known of its bytes.{' '}
-                    <Link to={readyAt}>Read them all</Link>, then the code says what is here.
-                  </p>
-                </Card>
-              )}
-            </div>
+      {arrival && <ArrivedPieces arrival={arrival} job={job} />}
+      {/* What is typed about media stays while transfers come and go: it is always at this place of the tree. */}
+      <div className={arrival ? 'al-media-two' : undefined}>
+        <div className="al-column">
+          {arrival && <WhatIsWrong arrival={arrival} />}
+          {media}
+          {arrival && <DeliverableTable arrival={arrival} pushAt={pushAt} />}
+        </div>
+        {arrival && (
+          <div className="al-column">
+            {arrival.checked ? (
+              <CodeCard arrival={arrival} directory={directory} reached="imported" />
+            ) : (
+              <Card title="Tell the other side">
+                <p>
+                  It was copied by other means, so nothing is known of its bytes.{' '}
+                  <Link to={readyAt}>Read them all</Link>, then the code says what is here.
+                </p>
+              </Card>
+            )}
           </div>
-        </>
-      ) : (
-        media
-      )}
+        )}
+      </div>
       {job && <JobAnnouncer job={job} sentence={sentence} />}
     </Screen>
   );
