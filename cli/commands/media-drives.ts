@@ -23,7 +23,7 @@ export function addMediaDrives(media: Command): void {
         const drive = driveNamed(drives, wanted);
         const { ejectDrive } = await import('../../core/media/drives-eject.ts');
         const { flushed, state } = await ejectDrive(drive, stop);
-        const files = flushed ? `${count(flushed.files, 'file')} flushed; ` : '';
+        const files = flushed?.how === 'files' ? `${count(flushed.files, 'file')} flushed; ` : '';
         const power = state === 'off' ? '' : ' (it is unmounted; its power is still on)';
         terminal.print(`${nameOf(drive)}: ${files}safe to remove${power}.`);
         terminal.result({ drive, ejected: state, ...(flushed && { flushed }) });

@@ -8,16 +8,12 @@ import { runSystemTool, type SystemTool } from './drives-tool.ts';
 /** A slow stick may have gigabytes to write yet. ms */
 const LONGEST_FLUSH = 30 * 60_000;
 
-/** What was flushed. */
-export interface Flushed {
-  files: number;
-  /** `file-system`: all of the medium; `files`: what was named, one by one. */
-  how: 'file-system' | 'files';
-}
+/** What was flushed: all of the file system, or what is below the folder, file by file. */
+export type Flushed = { how: 'file-system' } | { how: 'files'; files: number };
 
 /**
- * Puts everything below a folder of a medium on the medium: each file, each folder, and where the system can do that
- * (`sync -f` on Linux) the whole file system with its tables.
+ * Puts what was written on a medium on the medium: its whole file system where the system can do that for one (`sync -f` on
+ * Linux), else every file and folder below `folder`.
  * @throws AirlockError `disk` where the medium is gone or fails, `disk-full`, `interrupted`
  */
 export async function flushFolder(
@@ -25,6 +21,16 @@ export async function flushFolder(
   options: { signal?: AbortSignal; run?: SystemTool; platform?: NodeJS.Platform } = {},
 ): Promise<Flushed> {
   const { signal, run = runSystemTool, platform = process.platform } = options;
+  if (platform === 'linux')
+    try {
+      await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, ...(signal && { signal }) });
+      return { how: 'file-system' };
+    } catch (thrown) {
+      // Other tools of that name know no -f.
+      const error = asAirlockError(thrown);
+      if (!/^sync (?:is not installed|failed .*(?:unrecognized|invalid) option)/.test(error.message))
+        throw error;
+    }
   let files = 0;
   const flush = async (directory: string): Promise<void> => {
     for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -40,15 +46,9 @@ export async function flushFolder(
   };
   try {
     await flush(folder);
-    if (platform !== 'linux') return { files, how: 'files' };
-    await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, ...(signal && { signal }) });
-    return { files, how: 'file-system' };
+    return { how: 'files', files };
   } catch (thrown) {
-    const error = asAirlockError(thrown);
-    // Without coreutils' sync what was named is on the medium all the same.
-    if (/^sync (?:is not installed|failed .*(?:unrecognized|invalid) option)/.test(error.message))
-      return { files, how: 'files' };
-    throw error;
+    throw asAirlockError(thrown);
   }
 }
 

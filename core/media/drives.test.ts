@@ -351,7 +351,7 @@ test('a drive is flushed before it is ejected; without udisks it is unmounted', 
     system: false,
   };
   const done = await ejectDrive(drive, { run, platform: 'linux' });
-  expect(done).toMatchObject({ state: 'unmounted', flushed: { files: 1 } });
+  expect(done).toMatchObject({ state: 'unmounted', flushed: { how: 'file-system' } });
   expect(calls).toEqual([
     `sync -f ${mountPoint}`,
     'udisksctl unmount --no-user-interaction --block-device /dev/sda1',
@@ -364,6 +364,17 @@ test('a drive is flushed before it is ejected; without udisks it is unmounted', 
   const open = ejectDrive({ ...drive, readOnly: true }, { run: busy, platform: 'linux' });
   await expect(open).rejects.toThrow(/cannot be ejected: udisksctl .*busy; umount .*busy/);
   await expect(ejectDrive({ ...drive, system: true }, { run })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('where there is no such sync, every file is flushed', async () => {
+  const mountPoint = await folder();
+  await mkdir(join(mountPoint, 'airlock'));
+  for (const name of ['index.json', 'airlock/piece.tar']) await writeFile(join(mountPoint, name), 'x');
+  expect(await flushFolder(mountPoint, { platform: 'darwin' })).toEqual({ how: 'files', files: 2 });
+  const old: SystemTool = async () => {
+    throw new AirlockError('disk', "sync failed (1): sync: invalid option -- 'f'");
+  };
+  expect(await flushFolder(mountPoint, { platform: 'linux', run: old })).toEqual({ how: 'files', files: 2 });
 });
 
 test('flushing a medium that is gone is an error, and so is a tool that fails', async () => {
