@@ -302,8 +302,14 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   const bytes = await readFile(damaged);
   bytes[50_000]! ^= 1;
   await writeFile(damaged, bytes);
+  // What a kill in the middle of a small file leaves.
+  await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
+  await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
   events = [];
   expect((await run([stick])).status).toBe('whole');
+  expect((await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
+    [],
+  );
   expect(writtenNow()).toEqual([3]);
   expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
   await expectWhole(stick);

@@ -51,12 +51,13 @@ export async function fillMedium(
   try {
     const facts = await run.probe(destination.path);
     await checkMounted(run, destination.path, label, facts);
-    const folder = join(destination.path, ...run.work.profile.folder(run.state.transfer).split('/'));
+    const below = run.work.profile.folder(run.state.transfer);
+    const folder = join(destination.path, ...below.split('/'));
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);
     if (todoOf(run).length === 0 && pieceNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw trouble('EROFS', `${label} is read-only`);
-    const names = await openMediumFolder(folder, pieceNamesOf(run));
+    const names = await openMediumFolder(folder, pieceNamesOf(run), below !== '');
     return await fillFolder(run, { path: destination.path, label, folder, names, facts }, later);
   } catch (thrown) {
     const error = asAirlockError(thrown);

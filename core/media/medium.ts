@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isTemporary, sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
 import type { MediumRoom } from './cut.ts';
 import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
 
@@ -62,20 +62,22 @@ export function labelOf(path: string): string {
 /**
  * Makes a folder for pieces on a medium, and removes what a killed export left in it.
  * @param names of the pieces of this export; others may be writing theirs
+ * @param alone nobody else writes into this folder
  * @returns what is in it
  * @throws AirlockError of side `destination`
  */
 export async function openMediumFolder(
   folder: string,
   names: ReadonlySet<string> = new Set(),
+  alone = false,
 ): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true });
     const found = await readdir(folder);
     const left = found.filter((name) => name.endsWith(WRITING) && names.has(name.slice(0, -WRITING.length)));
     for (const name of left) await rm(join(folder, name), { force: true });
-    await sweepTemporary(folder, OLD_MS);
-    return found.filter((name) => !left.includes(name));
+    await sweepTemporary(folder, alone ? 0 : OLD_MS);
+    return found.filter((name) => !left.includes(name) && !isTemporary(name));
   } catch (error) {
     throw onMedium(error);
   }
@@ -86,6 +88,7 @@ export async function writeOnMedium(path: string, content: string | Uint8Array):
   try {
     const found = await readFile(path).catch(() => undefined);
     if (found && Buffer.compare(found, Buffer.from(content)) === 0) return;
+    await sweepTemporary(dirname(path), OLD_MS);
     await writeFileAtomic(path, content);
   } catch (error) {
     throw onMedium(error);
