@@ -173,7 +173,8 @@ export function createHostAuthentication(
     if (!good.has(key)) return false;
     if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
       const taken = authorization({ ...purpose, scopes: [] }, scheme!, [])
-        .then((base) => (base ? stillTaken(base.header) : false))
+        // Who is given a token is known; one may run out on its way, which says nothing of the login.
+        .then((base) => (base?.token ? true : base ? stillTaken(base.header) : false))
         .catch((error) => !refusedLogin(error));
       standing = { of: key, at: performance.now(), taken };
     }
@@ -242,7 +243,7 @@ export function createHostAuthentication(
         const out =
           used &&
           credentials &&
-          (good.get(keyOf(credentials))?.has(purposeOf(purpose)) ||
+          ((!used.token && good.get(keyOf(credentials))?.has(purposeOf(purpose))) ||
             (await ranOut(purpose, used, stillTaken)));
         return out ? expired(endpoint, await refusal()) : unauthorized(endpoint, await refusal());
       };

@@ -49,6 +49,7 @@ async function guarded(kind: 'basic' | 'token') {
     logIn,
     told,
     host: server.host,
+    faults: server.faults,
     at: c.registries.at(server.host),
     async [Symbol.asyncDispose]() {
       await c[Symbol.asyncDispose]();
@@ -109,6 +110,15 @@ test.each(['basic', 'token'] as const)('%s: one that never was good is refused a
   await using world = await guarded(kind);
   const { at, now, told } = world;
   now.password = 'other';
+  await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(told).toEqual([]);
+});
+
+test('fresh tokens that are refused say nothing of a login that gets them', async () => {
+  await using world = await guarded('token');
+  const { at, told, faults } = world;
+  await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
+  faults.set({ rules: [{ blobsOnly: true, status: 401 }] });
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
   expect(told).toEqual([]);
 });
