@@ -158,6 +158,8 @@ const CUSTOM: Row[] = [
               secrets: list(text),
               updateStrategy: free,
               grpcPodConfig: free,
+              icon: object({ base64data: text, mediatype: text }),
+              runAsRoot: { type: 'boolean' },
             },
           },
           ['sourceType'],
