@@ -2,6 +2,9 @@ import { expect, type Locator, type Page, test } from './app.ts';
 import { check } from './screen-check.ts';
 import { button, openPractice, prepareFetch, sentence, tabTo } from './steps.ts';
 
+// Rules of accessibility are asked in two looks of screens with some hundred cells.
+test.describe.configure({ timeout: 120_000 });
+
 const SLOW = 1024 * 1024;
 
 const hour = (place: Page | Locator, name: string) =>

@@ -60,7 +60,7 @@ export async function replayRun(
       configurations: recorded.configurations,
     });
     const { emit, control: steered } = record;
-    const session = await openSession(request, host, emit).catch(record.failed);
+    const session = await openSession(request, host, emit, record.link).catch(record.failed);
     record.onAdjust((limits) =>
       session.registries.adjust({ parallelBlobs: parallelBlobs(limits), rate: limits.rate }),
     );

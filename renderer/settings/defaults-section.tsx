@@ -3,6 +3,7 @@ import {
   AlertActionCloseButton,
   AlertActionLink,
 } from '@patternfly/react-core/dist/esm/components/Alert';
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
@@ -12,6 +13,8 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
+import { WindowsDialog } from '../windows/windows-dialog.tsx';
+import { windowsSummary } from '../windows/windows-words.ts';
 import {
   DEFAULT_FIELDS,
   type DefaultField,
@@ -73,6 +76,12 @@ export function DefaultsSection() {
               <NumberField key={field.key} field={field} defaults={defaults} onSave={save} />
             ))}
             <AuthFileField defaults={defaults} onSave={save} />
+            <WindowsDefault
+              windows={defaults.windows ?? []}
+              onSave={(windows) =>
+                write.mutate({ defaults: { windows: windows.length > 0 ? windows : null } })
+              }
+            />
           </div>
         </Card>
       )}
@@ -163,6 +172,48 @@ function AuthFileField({ defaults, onSave }: { defaults: RunDefaults; onSave: Sa
         helper="This file alone is asked for logins, as with --authfile. Empty: what is typed here, then the usual auth files one after another."
         {...(error && { error })}
       />
+    </div>
+  );
+}
+
+/** Windows of runs whose workspace has none of its own. */
+function WindowsDefault({
+  windows,
+  onSave,
+}: {
+  windows: readonly string[];
+  onSave: (windows: string[]) => void;
+}) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="al-windows-field">
+      <span className="al-windows-label" id="al-default-windows">
+        Windows of the link
+      </span>
+      <div className="al-row">
+        <span className="al-anywhere">{windowsSummary(windows)}</span>
+        <Button
+          variant="link"
+          isInline
+          aria-describedby="al-default-windows"
+          onClick={() => setChanging(true)}
+        >
+          {windows.length > 0 ? 'Change windows' : 'Set windows'}
+        </Button>
+      </div>
+      <p className="al-sub al-small">Where a workspace has none of its own.</p>
+      {changing && (
+        <WindowsDialog
+          id="al-default-windows-week"
+          windows={windows}
+          save={{ some: 'Save windows', none: 'Run at any time' }}
+          onSave={(chosen) => {
+            onSave(chosen);
+            setChanging(false);
+          }}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </div>
   );
 }

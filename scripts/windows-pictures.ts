@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import type { PracticeState } from '../core/contract/practice.ts';
+import type { RunRef } from '../core/contract/vocabulary.ts';
+import type { App } from '../e2e/app.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Tools {
+  open(page: Page, address: string): Promise<void>;
+  shoot(page: Page, name: string, address?: string): Promise<void>;
+  ended(app: App, run: RunRef): Promise<unknown>;
+}
+
+/** The week of windows, a run in its window, and one that waits for the next. */
+export async function shootWindows(
+  page: Page,
+  app: App,
+  world: PracticeState,
+  { open, shoot, ended }: Tools,
+): Promise<void> {
+  await open(page, '/fetch');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('button', { name: 'Set windows' }).click();
+  await page
+    .getByRole('textbox', { name: 'As text, one a line' })
+    .fill(
+      'Mon-Fri 22:00-05:00 Europe/Oslo\nSat 08:00-20:00 Europe/Oslo @5MiB/s\nSun 00:00-24:00 Europe/Oslo @5MiB/s',
+    );
+  await page.getByRole('heading', { name: 'Windows of the link' }).hover();
+  await shoot(page, 'windows-week');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const hour = (away: number) => new Date(Date.now() + away * HOUR_MS).toISOString().slice(11, 13);
+  const { run } = await app.ask('runs.start', {
+    settings: {
+      workflow: 'mirrorToDisk',
+      directory: world.workspace!,
+      configFile: world.configFile!,
+      enclave: 'windows',
+      resend: true,
+      rate: 1024 * 1024,
+      windows: [`daily ${hour(-1)}:00-${hour(2)}:00 UTC @1MiB/s`],
+    },
+  });
+  for (;;) {
+    const { progress } = await app.ask('runs.live', { run });
+    if ((progress?.done ?? 0) > 3_000_000) break;
+    await page.waitForTimeout(100);
+  }
+  await app.ask('runs.adjust', { run, limits: { rate: 1024 } });
+  await shoot(page, 'run-window', `/run/${run.sequence}?root=${encodeURIComponent(run.root)}`);
+  await app.ask('runs.setWindows', { run, windows: [`daily ${hour(6)}:00-${hour(10)}:00 UTC`] });
+  await page.getByText('Window closed').waitFor();
+  await shoot(page, 'run-waits');
+  await app.ask('runs.stop', { run });
+  await ended(app, run);
+}
