@@ -24,7 +24,10 @@ export function tellMediaEvent(terminal: Terminal, event: MediaEvent): void {
       return;
     }
     case 'safe-to-remove':
-      terminal.say('info', `${event.medium}: safe to remove, ${count(event.pieces.length, 'piece')} on it`);
+      terminal.say(
+        'info',
+        `${event.medium}: safe to remove${event.pieces.length > 0 ? `, ${count(event.pieces.length, 'piece')} on it` : ''}`,
+      );
       return;
     case 'problem':
       terminal.problem(event.problem);

@@ -11,6 +11,8 @@ const EXPORT_FORMATS = ['airlock', 'oc-mirror', 'oc'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const IN_PART = 2;
+/** Repositories whose command is printed: it is the same for all. */
+const MOST_COMMANDS = 10;
 
 /** Options of `media export` that say in which form a transfer is written, and for whom. */
 export function formatOptions(command: Command): void {
@@ -102,11 +104,13 @@ function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): voi
   for (const { directory, images } of done.media)
     if (images.length > 0) {
       terminal.print(`${directory}: ${count(images.length, 'image')}`);
-      const repositories = new Set(images.map((image) => image.replace(/[:@].*$/, '')));
-      for (const repository of repositories)
+      const repositories = [...new Set(images.map((image) => image.replace(/[:@].*$/, '')))];
+      for (const repository of repositories.slice(0, MOST_COMMANDS))
         terminal.print(
           `  oc image mirror --from-dir=${directory} "file://${repository}:*" REGISTRY/${repository}`,
         );
+      if (repositories.length > MOST_COMMANDS)
+        terminal.print(`  and so on, for ${repositories.length - MOST_COMMANDS} repositories more`);
       if (done.config.length > 0) terminal.print(`  oc apply -Rf ${directory}/config`);
     }
   for (const { image, missing } of done.incomplete)
