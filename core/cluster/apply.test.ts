@@ -377,6 +377,20 @@ test('rollback puts previous versions back and deletes what was made; once', asy
   expect(mirrors()).toBeUndefined();
 });
 
+test('what controllers add to an object is no change of it, and stays', async () => {
+  await start();
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
+  await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b'] })]);
+  const metadata = mirrors()!.metadata as JsonObject;
+  const added = { finalizers: ['operator/cleanup'], labels: { 'operator/name': 'x' } };
+  rig.server.put({ ...mirrors()!, metadata: { ...metadata, ...added } }, 'operator');
+  expect(results(await rig.rollback())).toEqual(['ImageDigestMirrorSet restored']);
+  expect(mirrors()).toMatchObject({
+    metadata: { finalizers: ['operator/cleanup'] },
+    spec: { imageDigestMirrors: [{ source: 'quay.io/a' }] },
+  });
+});
+
 test('rollback leaves alone what somebody changed since, unless that is overwritten', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] }), signature()]);

@@ -81,7 +81,7 @@ export async function applyObject(
 }
 
 /**
- * Puts an object back as it was: in place of the one that is there, or anew.
+ * Puts an object back as it was: in place of the one that is there, whose finalizers and owners stay, or anew.
  * @param over the object that is there; when it changed meanwhile the cluster refuses (`cluster-changed`)
  */
 export async function restoreObject(
@@ -95,6 +95,8 @@ export async function restoreObject(
   const path = await servedPath(cluster, ref, signal);
   const metadata = {
     ...(resource.metadata as object),
+    ...(over?.metadata.finalizers !== undefined && { finalizers: over.metadata.finalizers }),
+    ...(over?.metadata.ownerReferences !== undefined && { ownerReferences: over.metadata.ownerReferences }),
     ...(over?.metadata.resourceVersion !== undefined && { resourceVersion: over.metadata.resourceVersion }),
   };
   const { body } = await cluster.client.call<LiveObject>(

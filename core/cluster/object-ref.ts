@@ -18,6 +18,8 @@ export type LiveObject = Resource & {
     resourceVersion?: string;
     annotations?: Record<string, string>;
     labels?: Record<string, string>;
+    finalizers?: string[];
+    ownerReferences?: unknown[];
   };
 };
 

@@ -156,7 +156,7 @@ async function stepOf(
   return {
     ...{ ref, live, before, changes },
     action: before ? 'restore' : 'delete',
-    changed: !isDeepStrictEqual(now, after),
+    changed: now === undefined || !isAsApplied(now, after),
   };
 }
 
@@ -188,6 +188,28 @@ async function takeBack(
     signal?.throwIfAborted();
     return failed(ref, error);
   }
+}
+
+/**
+ * Whether an object is as it was applied. Controllers add finalizers, owners, labels and annotations of their own: these
+ * are nobody's change.
+ */
+function isAsApplied(now: Resource, after: Resource): boolean {
+  const wanted = after.metadata as Record<string, unknown>;
+  const there = now.metadata as Record<string, unknown>;
+  const kept = Object.keys(wanted)
+    .filter((name) => !['finalizers', 'ownerReferences'].includes(name))
+    .every((name) => includes(there[name], wanted[name]));
+  return kept && isDeepStrictEqual({ ...now, metadata: null }, { ...after, metadata: null });
+}
+
+/** Whether maps have all entries of another; other values are equal. */
+function includes(value: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null || typeof value !== 'object' || value === null)
+    return isDeepStrictEqual(value, wanted);
+  return Object.entries(wanted).every(([name, one]) =>
+    isDeepStrictEqual((value as Record<string, unknown>)[name], one),
+  );
 }
 
 function restarts({ live, before }: Step): boolean {
