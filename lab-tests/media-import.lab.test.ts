@@ -66,12 +66,8 @@ function shuffled<T>(list: readonly T[]): T[] {
 async function airlock(
   ...args: string[]
 ): Promise<{ exitCode: number | null; said: string; result: Record<string, unknown> }> {
-  const { exitCode, said } = await startAirlock([...args, '--json'], lab.environment, directory).finished;
-  const last = said
-    .trimEnd()
-    .split('\n')
-    .findLast((line) => line.includes('"type":"result"'));
-  return { exitCode, said, result: JSON.parse(last ?? '{}') as Record<string, unknown> };
+  const { exitCode, said, result } = await startAirlock(args, lab.environment, directory).finished;
+  return { exitCode, said, result: { ...result } };
 }
 
 test('five media in random order with one missing: named with its images, what is whole is pushed; with it all is as upstream', async () => {

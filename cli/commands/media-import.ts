@@ -212,9 +212,11 @@ function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
   );
 }
 
-function damageLine({ file, offset, length, what, deliverables }: DamagedPlace): string {
+function damageLine({ file, offset, length, what, deliverables, files }: DamagedPlace): string {
   const means =
-    deliverables.length === 0 ? 'no image is concerned' : deliverableLines(deliverables).join('; ');
+    [...deliverableLines(deliverables), ...(files.length > 0 ? [`it lacks ${numbers(files)}`] : [])].join(
+      '; ',
+    ) || 'no image is concerned';
   return `${file} is ${what} from byte ${offset} to ${offset + length}: ${means}`;
 }
 

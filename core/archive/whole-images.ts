@@ -11,7 +11,10 @@ export interface ImageOfSet {
   digest: Digest;
   /** `repository:tag`, or `repository@digest`. */
   name: string;
-  /** Manifests, configs and layers that are known to belong to it. */
+  /**
+   * Manifests, configs and layers that belong to it. Where a manifest of it has not come, all that its repository links
+   * counts: some of that is of other images of the repository.
+   */
   content: ReadonlySet<Digest>;
   /** Content that this set carries for it and that is not held. */
   lacks: Digest[];
@@ -27,31 +30,51 @@ export async function imagesOfSet(
   source: Pick<ImageSource, 'size' | 'bytes'>,
 ): Promise<ImageOfSet[]> {
   const carried = carriedBlobs(index);
+  const linked = linkedIn(index);
   const known = new Map<Digest, Digest[]>();
   const below = async (digest: Digest): Promise<Digest[]> => {
     const found = known.get(digest);
     if (found) return found;
     const parts = await readParts(source, digest);
-    const all = parts ? [...parts.instances, ...parts.blobs] : [];
+    if (!parts) return [];
+    const all = [...parts.instances, ...parts.blobs];
     known.set(digest, all);
     // Configs and layers have no parts: they are not read.
-    for (const blob of parts?.blobs ?? []) if (!known.has(blob)) known.set(blob, []);
+    for (const blob of parts.blobs) if (!known.has(blob)) known.set(blob, []);
     return all;
   };
   const images: ImageOfSet[] = [];
   for (const { repository, tag, digest: root } of index.images) {
     const content = new Set<Digest>();
     const open = [root];
+    let unread = false;
     for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
       if (content.has(digest)) continue;
       content.add(digest);
       open.push(...(await below(digest)));
+      // A config or layer has been told of by its manifest.
+      unread ||= !known.has(digest) && carried.has(digest) && source.size(digest) === undefined;
     }
+    if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
     const lacks = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
     const name = tag === undefined ? `${repository}@${root}` : `${repository}:${tag}`;
     images.push({ repository, ...(tag !== undefined && { tag }), digest: root, name, content, lacks });
   }
   return images;
+}
+
+/** What each repository of a set links. */
+function linkedIn(index: SetIndex): Map<string, Digest[]> {
+  const linked = new Map<string, Digest[]>();
+  for (const { entries } of index.pieces)
+    for (const [name] of entries) {
+      const entry = classify(name);
+      if (entry.kind !== 'layer' && entry.kind !== 'revision') continue;
+      const known = linked.get(entry.repository);
+      if (known) known.push(entry.digest);
+      else linked.set(entry.repository, [entry.digest]);
+    }
+  return linked;
 }
 
 /** Digests of the blobs that are in a set itself. */

@@ -29,6 +29,8 @@ export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
   /** Of the carry piece. */
   piece?: number;
   deliverables: ConcernedDeliverable[];
+  /** Files that are no image and lie there, such as graphs and the configuration. */
+  files: string[];
 }
 
 /** One carry piece, or file of a set that was copied as it is, as this side knows it. */
@@ -130,7 +132,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     images: { total: images.length, whole: images.length - lacking.length },
     pieces,
     lacking: byDeliverable(lacking, named),
-    files: missing.filter((name) => ['file', 'configuration'].includes(classify(name).kind)),
+    files: filesAmong(missing),
     words: acknowledgementWords(said),
     code: acknowledgementCode({
       ...said,
@@ -183,6 +185,11 @@ export async function imagesOfIncoming(
   } finally {
     await source.close();
   }
+}
+
+/** Of entries those that are files and no part of an image. */
+export function filesAmong(entries: readonly string[]): string[] {
+  return entries.filter((name) => ['file', 'configuration'].includes(classify(name).kind));
 }
 
 /** Gives the images that need any of these entries of the set. */

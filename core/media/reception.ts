@@ -10,7 +10,7 @@ import { namesIn } from '../store/next-transfer.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { extraOf, type OpenedPiece, openCarryPiece, pieceOfCut, receiveCarryPiece } from './carry-piece.ts';
 import { type DeliverableNames, deliverableNames } from './deliverable-names.ts';
-import type { EmitMediaEvent, PieceState } from './events.ts';
+import type { PieceState } from './events.ts';
 import { EXPORT_NAME, type ExportDocument } from './export-document.ts';
 import {
   type CandidateFile,
@@ -25,46 +25,16 @@ import {
   byDeliverable,
   concernedBy,
   type DamagedPlace,
+  filesAmong,
   imagesOfIncoming,
   type TransferArrival,
   wholeArrival,
 } from './import-report.ts';
 import { type FoundIndex, IncomingSet, keptExports, readFoundIndex, tidyWhole } from './incoming-set.ts';
 import { type PlaceOfDamage, receiveSpans, type SpanFile } from './receive-piece.ts';
+import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 
-/** What a file turned out to be. */
-export type FileOutcome =
-  /** All of it is here now; `kept`: it was before. */
-  | { state: 'received' | 'kept'; transfer: string; piece: number }
-  | { state: 'damaged'; transfer: string; piece: number; places: PlaceOfDamage[] }
-  /** A piece of a set whose index has not come yet. */
-  | { state: 'waiting'; transfer: string; piece: number }
-  /** Nothing of a set, as far as can be seen now. */
-  | { state: 'foreign' };
-
-/** What a reception has come to. */
-export interface ReceptionState {
-  transfers: TransferArrival[];
-  /** Of files that were read by this reception. */
-  damage: DamagedPlace[];
-  /** Documents and pieces that were not taken, each with its cause. */
-  refused: AirlockError[];
-  /** Carry pieces whose set's index has not come yet. */
-  waiting: { transfer: string; piece: number; file: string }[];
-  /** Bytes given to write calls by this process. */
-  written: number;
-}
-
-export interface ReceptionControl {
-  signal: AbortSignal;
-  emit: EmitMediaEvent;
-  /** Asked before the first byte of a set is taken; throws to refuse it. */
-  admit?: (found: FoundIndex, directory: string) => Promise<void>;
-  /** Asked before a set of which everything is here gets its name; throws to leave it as it is. */
-  release?: (found: FoundIndex, incoming: string) => Promise<void>;
-  /** Asked before a set of another tool is taken; throws to refuse it. */
-  admitForeign?: (directory: string) => Promise<void>;
-}
+export type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 
 interface Receiving {
   found: FoundIndex;
@@ -204,7 +174,13 @@ export class Reception {
       const concerned = concernedBy(images);
       for (const { file, piece, places: all } of places)
         for (const { entries, ...place } of all)
-          damage.push({ ...place, file, piece, deliverables: byDeliverable(concerned(entries), named) });
+          damage.push({
+            ...place,
+            file,
+            piece,
+            files: filesAmong(entries),
+            deliverables: byDeliverable(concerned(entries), named),
+          });
     }
     transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
     return { transfers, damage, refused: this.#refused, waiting: this.#waiting, written };
