@@ -3,9 +3,9 @@ import type { Digest } from '../image/digest.ts';
 import { fromUpdateGraph } from '../upgrade/ocp/from-update-service.ts';
 import { mergeGraphs } from '../upgrade/ocp/graph.ts';
 import { answerOcp } from '../upgrade/ocp-answer.ts';
-import type { KnownChannel } from './choice-text.ts';
 import { bundlePart } from './delete-choices.ts';
 import { type AskingConfiguration, nameAt, type ProtectedName } from './delete-plan.ts';
+import type { KnownChannel } from './known-channels.ts';
 
 /** What a live cluster runs of what a mirror holds. */
 export interface ClusterNeeds {

@@ -3,7 +3,7 @@ import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
 import type { Registry } from '../registry/registry.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
-import { choiceText, knownChannels } from './choice-text.ts';
+import { choiceText } from './choice-text.ts';
 import { type ClusterNeeds, clusterProtection } from './cluster-needs.ts';
 import { type DeleteChoice, deleteChoices, imagesOfParts } from './delete-choices.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
@@ -16,6 +16,7 @@ import {
   openDeleteSession,
   staleCatalogs,
 } from './generate-delete.ts';
+import { knownChannels } from './known-channels.ts';
 import { planDelete } from './plan-delete.ts';
 import { readProtectFile } from './protect-file.ts';
 import { readRegistry } from './read-registry.ts';

@@ -7,12 +7,12 @@ import { openSession } from '../mirror/session.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import type { Destination } from '../mirror/workflow.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
-import { knownChannels } from './choice-text.ts';
 import { type ClusterNeeds, clusterProtection } from './cluster-needs.ts';
 import { contentParts, namedAt, type PartsContext, type UnknownPart } from './content-parts.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
 import type { DeletePlan, NeededImage } from './delete-plan.ts';
 import { type DeleteSelection, readDeleteSelection, selectionText } from './delete-selection.ts';
+import { knownChannels } from './known-channels.ts';
 import {
   type KnownConfigurations,
   knownConfigurations,
