@@ -154,9 +154,10 @@ function Compared({
     if (!next.delete(key)) next.add(key);
     setChosen(next);
   };
+  // The job is told before the answer comes, and takes this view's place: callbacks of `mutate` would be lost.
   const begin = (dryRun: boolean) =>
-    apply.mutate(
-      {
+    void apply
+      .mutateAsync({
         ...choiceOf(form),
         context: comparison.context,
         ...how,
@@ -166,9 +167,8 @@ function Compared({
           ...{ apiVersion, kind, name },
           ...(namespace !== undefined && { namespace }),
         })),
-      },
-      { onSuccess: onBegun },
-    );
+      })
+      .then(onBegun, () => undefined);
   return (
     <Screen
       eyebrow={['Apply', <strong key="context">{comparison.context}</strong>, comparison.server]}

@@ -24,17 +24,18 @@ export function ObjectCard({ object }: { object: ComparedObjectLine }) {
         activeKey={tab}
         onSelect={(_event, key) => setTab(key === 'yaml' ? 'yaml' : 'difference')}
         aria-label="What is shown of the object"
+        mountOnEnter
+        unmountOnExit
       >
-        <Tab eventKey="difference" title={<TabTitleText>Difference</TabTitleText>} />
-        <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>} />
+        <Tab eventKey="difference" title={<TabTitleText>Difference</TabTitleText>}>
+          <Difference object={object} />
+        </Tab>
+        <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>}>
+          <div className="al-cluster-yaml">
+            <YamlEditor label={object.file} value={object.yaml} />
+          </div>
+        </Tab>
       </Tabs>
-      {tab === 'yaml' ? (
-        <div className="al-cluster-yaml">
-          <YamlEditor label={object.file} value={object.yaml} />
-        </div>
-      ) : (
-        <Difference object={object} />
-      )}
     </Card>
   );
 }

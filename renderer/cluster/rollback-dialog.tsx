@@ -24,10 +24,9 @@ export function RollbackDialog({
   const rollback = useDo('clusters.rollback');
   const known = useAsk('clusters.records', {}).data?.records.find(({ directory }) => directory === record);
   const begin = (dryRun: boolean) =>
-    rollback.mutate(
-      { ...choice, ...(known && { context: known.context }), record, overwrite, dryRun },
-      { onSuccess: onBegun },
-    );
+    void rollback
+      .mutateAsync({ ...choice, ...(known && { context: known.context }), record, overwrite, dryRun })
+      .then(onBegun, () => undefined);
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-cluster-rollback">
       <ModalHeader
