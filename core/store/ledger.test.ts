@@ -109,6 +109,36 @@ describe('what arrived', () => {
     });
   });
 
+  test('of carry pieces that lack exactly what was in them was not sent', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record({ ...transfer(1), pieces }, content);
+    const carried = { pieces: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [1], carried });
+    for (const each of [ledger, await openLedger(path, 'lab')]) {
+      expect(known(each)).toEqual({
+        sent: [true, false, true],
+        acknowledged: [true, false, true],
+        lost: [false, true, false],
+        links: [undefined, d],
+        file: e,
+      });
+      expect(each.answer('lab-0001')?.carried?.pieces).toEqual(['lab-0001-p0003.tar']);
+    }
+    // The same pieces of the set, and other content: another answer.
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [1], carried: { ...carried, blobs: [] } });
+    expect(known(ledger).sent).toEqual([true, true, true]);
+  });
+
+  test('what nobody answered about did not arrive, for who asks so', async () => {
+    const ledger = await openLedger(path, 'lab');
+    await ledger.record({ ...transfer(1), pieces }, content);
+    expect(known(ledger.arrived())).toMatchObject({ sent: nothing, links: [undefined, undefined] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    expect(known(ledger.arrived())).toMatchObject({ sent: [true, true, false], links: [a, undefined] });
+    await ledger.record(transfer(2), { ...content, blobs: [d] });
+    expect([ledger.sent(d), ledger.arrived().sent(d)]).toEqual([true, false]);
+  });
+
   test('content that another transfer carried is not lost', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), pieces }, content);
