@@ -84,7 +84,10 @@ export const mirrorSettings = z.object({
   /** Pauses when a window closes, in place of waiting for the next one. */
   exitAtClose: z.boolean().optional(),
   /** Pauses at this instant. */
-  until: z.string().optional(),
+  until: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'no instant')
+    .optional(),
   /** Pauses when so many bytes were fetched and sent together. */
   maxBytes: z.number().int().min(1).optional(),
   maxNestedPaths: count.default(0),

@@ -12,7 +12,7 @@ import { createLiveState } from '../run-control/live-state.ts';
 import { steerRun } from '../run-control/steer-run.ts';
 import type { Rejection } from './collect-images.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
-import { keepSchedule, type ScheduleRequest } from './run-schedule.ts';
+import { keepSchedule, type ScheduleRequest, windowsOf } from './run-schedule.ts';
 import type { LinkUse } from './session.ts';
 
 /**
@@ -71,6 +71,8 @@ export async function openRecordedRun(options: {
   plan?: RunStart['plan'];
 }): Promise<RecordedRun> {
   const { workflow, overrides, host, limits, runs, logs, configurations } = options;
+  // What cannot be kept to is told before there is a record.
+  windowsOf(options.schedule?.windows ?? []);
   const state = createLiveState(limits);
   const record = await openRun({
     runsDirectory: runs,

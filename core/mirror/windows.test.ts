@@ -7,6 +7,7 @@ import { startRegistryServer } from '../registry-server/start.ts';
 import { askRun } from '../run-control/control-file.ts';
 import { parseLiveFile } from '../run-control/live-file.ts';
 import { instantText } from '../schedule/window.ts';
+import { workspaceStatus } from '../transfer/status.ts';
 import {
   across,
   bytesOf,
@@ -185,6 +186,7 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
   const opens = Date.now() + 3_600_000;
   const windows = [`${instantText(opens)}/${instantText(opens + 60_000)} @1MiB/s`];
   const ask: Record<string, () => Promise<void>> = {};
+  const workspace = rig.place('now');
   let directory = '';
   const live = async () => parseLiveFile(await readFile(join(directory, 'live.json'), 'utf8'))?.schedule;
   const untilLive = async (state: string) => {
@@ -200,6 +202,8 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
       changesAt: instantText(opens),
       opensAt: instantText(opens),
     });
+    const { running } = await workspaceStatus({ directory: workspace, env: {}, home: rig.host.home });
+    expect(running).toMatchObject([{ window: { state: 'closed', changesAt: instantText(opens) } }]);
     await askRun(directory, { action: 'ignore-windows', ignore: true });
     expect(await untilLive('ignored')).toMatchObject({ windows, changesAt: instantText(opens) });
     await askRun(directory, { action: 'ignore-windows', ignore: false });
@@ -214,7 +218,7 @@ test('run now anyway, other windows, and what live.json tells of them', async ()
       asked = ask.run!();
     },
   });
-  const result = await toDisk(rig, rig.place('now'), rig.world.sets.core.file, { windows }, controlled);
+  const result = await toDisk(rig, workspace, rig.world.sets.core.file, { windows }, controlled);
   await asked;
   expect(result).toMatchObject({ status: 'complete', exitCode: 0 });
   expect(standings(controlled.events)).toEqual(['closed', 'ignored', 'closed', 'open']);

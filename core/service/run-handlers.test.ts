@@ -55,6 +55,9 @@ test('what refuses a run before it has a record is the answer', async () => {
   await expect(
     ask('runs.start', { settings: toDisk(workspace, { configFile: join(rig.directory, 'none.yaml') }) }),
   ).rejects.toMatchObject({ code: 'config-unreadable' });
+  await expect(
+    ask('runs.start', { settings: toDisk(workspace, { windows: ['Mon 25:00-26:00'] }) }),
+  ).rejects.toMatchObject({ code: 'usage', at: { column: 5 } });
   await expect(ask('runs.start', { settings: toDisk('relative') })).rejects.toMatchObject({
     code: 'usage',
     at: { path: 'settings.directory' },

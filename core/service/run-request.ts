@@ -2,6 +2,7 @@ import { type MirrorSettings, mirrorSettings } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { commandOf } from '../mirror/command-of.ts';
 import type { MirrorRequest } from '../mirror/request.ts';
+import { canonicalWindows } from '../mirror/run-schedule.ts';
 import { parseDestination, type Workflow } from '../mirror/workflow.ts';
 import { shellWord } from '../practice/shell-word.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -34,6 +35,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     rate,
     first,
     archiveSizeGiB,
+    windows,
     ...rest
   } = settings;
   const request: MirrorRequest = {
@@ -43,6 +45,7 @@ export function requestOf(settings: MirrorSettings): MirrorRequest {
     dryRun: false,
     strictArchive: false,
     ...(rate !== undefined && { rate }),
+    ...(windows && windows.length > 0 && { windows: canonicalWindows(windows) }),
     ...(first && { first }),
     ...(archiveSizeGiB !== undefined && { archiveSizeGiB }),
     ...path('configFile'),
