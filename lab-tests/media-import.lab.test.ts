@@ -177,7 +177,7 @@ test(`one flipped bit at ${FLIPS} random places is found by verify and by import
     await rm(here, { recursive: true });
   }
   expect(concerned).toBeGreaterThan(FLIPS / 2);
-});
+}, 900_000);
 
 async function flip(path: string, at: number): Promise<void> {
   const handle = await open(path, 'r+');
