@@ -1,11 +1,19 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ApplyRig, applyRig, catalogSource, mirrorSet, pullSecret } from '../cluster/apply.fixture.ts';
+import {
+  type ApplyRig,
+  applyRig,
+  catalogSource,
+  mirrorSet,
+  pullSecret,
+  signature,
+} from '../cluster/apply.fixture.ts';
 import type { JsonObject } from '../cluster/field-sets.fixture.ts';
 import type { ClusterJob } from '../contract/clusters.ts';
 import { CONTRACT, type RequestInput, type RequestName, type RequestOutput } from '../contract/contract.ts';
 import { hostEvent } from '../contract/events.ts';
+import { startPracticeWorld } from '../practice/world.ts';
 import { type Resource, resourceYaml } from '../resources/resource-yaml.ts';
 import { type Clusters, createClusters } from './clusters.ts';
 import type { Handler, HandlersOf } from './handlers.ts';
@@ -14,8 +22,10 @@ let rig: ApplyRig;
 let clusters: Clusters;
 let told: ClusterJob[];
 let directory: string;
+let env: Record<string, string>;
 beforeEach(async () => {
   rig = await applyRig();
+  env = { OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
   told = [];
   const state = {
     emit: (event: unknown) => {
@@ -23,6 +33,8 @@ beforeEach(async () => {
       if (known.type === 'cluster') told.push(known.job);
     },
     host: { env: {}, home: rig.directory, tool: 'test' },
+    hostFor: () => ({ env, home: rig.directory, tool: 'test' }),
+    hostAt: () => ({ env, home: rig.directory, tool: 'test' }),
     knownRoots: async () => [],
   };
   clusters = createClusters(state, { pollMs: 2, settleMs: 60, poolsMs: 3000, objectsMs: 1000 });
@@ -173,3 +185,36 @@ test('a server that is away fails the job, and what changed in the folder is tol
   const { job } = await ask('clusters.apply', { kubeconfig, directory, objects: [ref!] });
   expect(await until(job, ['failed'])).toMatchObject({ error: { code: 'connection' } });
 });
+
+test('operators that a catalog at the mirror does not have any more are listed; signatures count by the keys of the folder', async () => {
+  const world = await startPracticeWorld({ directory: join(rig.directory, 'world'), size: 'tiny' });
+  try {
+    const image = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+    await write([catalogSource(image), signature()]);
+    rig.server.put(catalogSource('reg.lan/index:v4.15') as JsonObject, 'airlock');
+    for (const name of ['anvil-operator', 'gone-operator'])
+      rig.server.put(
+        {
+          ...{ apiVersion: 'packages.operators.coreos.com/v1', kind: 'PackageManifest' },
+          metadata: {
+            ...{ name, namespace: 'openshift-marketplace' },
+            labels: { catalog: 'cs-redhat-operator-index-v4-18' },
+          },
+        },
+        'packageserver',
+      );
+    const compare = async () => {
+      const { objects } = await ask('clusters.compare', { ...choice(), directory, overwrite: true });
+      return objects.map(({ kind, action, removals }) => [kind, action, ...removals]);
+    };
+    env = { ...world.environment, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
+    expect(await compare()).toEqual([
+      ['ConfigMap', 'create'],
+      ['CatalogSource', 'change', 'the operator gone-operator of cs-redhat-operator-index-v4-18'],
+    ]);
+    env = world.environment;
+    expect((await compare())[0]).toEqual(['ConfigMap', 'refused']);
+  } finally {
+    await world.close();
+  }
+}, 60_000);

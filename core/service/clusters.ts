@@ -8,6 +8,7 @@ import { clusterContexts, kubeconfigFiles } from '../cluster/kubeconfig.ts';
 import { nameOf, refOf, sameRef } from '../cluster/object-ref.ts';
 import { type Manifest, readManifests } from '../cluster/read-manifests.ts';
 import { machineConfigPools, type PoolState, type WaitTimes } from '../cluster/readiness.ts';
+import type { PackagesOf } from '../cluster/removals.ts';
 import { rollbackApply } from '../cluster/rollback.ts';
 import { historyDirectory, readSavedApply, savedApplies } from '../cluster/saved-versions.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
@@ -20,6 +21,7 @@ import type { HandlersOf } from './handlers.ts';
 import { runsFolder } from './run-places.ts';
 import { targetOf } from './run-request.ts';
 import type { ServiceState } from './state.ts';
+import { viewedCatalogs } from './upgrade-catalogs.ts';
 
 /** `clusters.*`: what mirrored content needs in a cluster, compared, applied, taken back. */
 export interface Clusters {
@@ -35,7 +37,7 @@ interface Choice {
 
 /** @param times of waiting for nodes and catalogs; default: those of a real cluster */
 export function createClusters(
-  state: Pick<ServiceState, 'emit' | 'host' | 'knownRoots'>,
+  state: Pick<ServiceState, 'emit' | 'host' | 'hostAt' | 'hostFor' | 'knownRoots'>,
   times: Partial<WaitTimes> = {},
 ): Clusters {
   const { host } = state;
@@ -55,6 +57,26 @@ export function createClusters(
         ? defaultStateDirectory(host)
         : absolutePath(stateDirectory, 'stateDirectory'),
     );
+  /** How signatures of a folder are verified, and what catalogs at registries have. */
+  const lookingInto = (directory: string): { packagesOf: PackagesOf; keyFile?: string } => {
+    const keyFile = state.hostFor(directory).env.OCP_SIGNATURE_VERIFICATION_PK;
+    const none = new AbortController().signal;
+    return {
+      ...(keyFile && { keyFile }),
+      async packagesOf(image, signal = none) {
+        try {
+          const at = state.hostAt(image.slice(0, image.indexOf('/')));
+          const [catalog] = await viewedCatalogs([image], at, signal, () => undefined);
+          return catalog!.index.packages.map(({ name }) => name);
+        } catch (error) {
+          signal.throwIfAborted();
+          // The comparison says that it could not be read; what was typed wrong elsewhere is not told here.
+          if (error instanceof AirlockError) return undefined;
+          throw error;
+        }
+      },
+    };
+  };
 
   const handlers: HandlersOf<'clusters'> = {
     async 'clusters.contexts'({ kubeconfig }) {
@@ -71,12 +93,13 @@ export function createClusters(
       return { folders: [...folders.values()].sort((a, b) => (a.pushedAt < b.pushedAt ? 1 : -1)) };
     },
     async 'clusters.compare'({ directory, overwrite, ...choice }, { signal }) {
-      const manifests = await readManifests(absolutePath(directory, 'directory'));
+      const from = absolutePath(directory, 'directory');
+      const manifests = await readManifests(from);
       await using cluster = await connect(choice, signal);
       const comparison = await compareWithCluster(
         cluster,
         manifests.map(({ resource }) => resource),
-        { overwrite, signal },
+        { overwrite, signal, ...lookingInto(from) },
       );
       return comparisonLine(comparison, manifests, await poolsOf(cluster, signal));
     },
@@ -89,7 +112,7 @@ export function createClusters(
       return jobs.begin({ kind: 'apply', dryRun, from, total: chosen.length }, async (control) => {
         await using cluster = await connect(choice, control.signal);
         const how = { dryRun, overwrite, allowRestart, allowRemoval, wait: !dryRun, history, times };
-        return await applyToCluster(cluster, chosen, how, control);
+        return await applyToCluster(cluster, chosen, { ...how, ...lookingInto(from) }, control);
       });
     },
     async 'clusters.rollback'({ record, stateDirectory, dryRun, ...input }) {
