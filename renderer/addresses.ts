@@ -24,6 +24,11 @@ export function deleteAddress(workspace: string, enclave: string): string {
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
 }
 
+/** Where manifests are compared with a cluster and applied. */
+export function clusterAddress(directory: string): string {
+  return `/cluster?${new URLSearchParams({ directory })}`;
+}
+
 /** Where a transfer is written onto media. */
 export function carryAddress(workspace: string, transfer: string): string {
   return `/carry?${new URLSearchParams({ workspace, transfer })}`;

@@ -188,6 +188,9 @@ export const liveRun = runSummary.extend({
   login: z.object({ registry: z.string(), since: time, from: z.string().optional() }).optional(),
   /** Folder with cluster resources. */
   resources: z.string().optional(),
+  /** Of the last push there: folder of the manifests for clusters, and the sheet with the next commands. */
+  config: z.string().optional(),
+  handOver: z.string().optional(),
   /** One sentence or command: what to do next. */
   next: z.string().optional(),
   /** Can be resumed or retried from here: the record says what was asked for. */

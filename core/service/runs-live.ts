@@ -26,6 +26,8 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
   const settings = mirror && settingsOf(mirror);
   const over = !isUnderWay(snapshot.status);
   const resources = over ? await list.resources(snapshot.directory) : undefined;
+  // A later push writes to the same folders: they tell of that one then.
+  const { config, handOver } = (resources !== undefined && follower.run.result) || {};
   const target = mirror ? targetOf(mirror.workflow) : transferDirectory;
   return {
     ...snapshot,
@@ -35,5 +37,7 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
     ...(target !== undefined && { target }),
     ...(settings && { settings }),
     ...(resources !== undefined && { resources }),
+    ...(config !== undefined && { config }),
+    ...(handOver !== undefined && { handOver }),
   };
 }

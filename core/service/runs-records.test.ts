@@ -141,6 +141,11 @@ describe('cluster resources', () => {
     expect(idms).toMatchObject({ kinds: ['ImageDigestMirrorSet'] });
     expect(idms!.objects).toBeGreaterThan(0);
     expect(files.map(({ name }) => name)).toEqual((await readdir(directory!)).sort());
+    expect(pushed).toMatchObject({
+      config: join(state, 'config'),
+      handOver: join(state, 'config', 'hand-over.html'),
+    });
+    expect(await readFile(pushed.handOver!, 'utf8')).toContain('<h1>What to do with the cluster now</h1>');
     for (const { purpose, bytes, kinds } of files)
       expect([purpose, bytes, kinds.length]).toEqual([
         expect.stringMatching(/^[A-Z].*\.$/),
@@ -168,7 +173,8 @@ describe('cluster resources', () => {
     const again = await whole(await rig.ask('runs.start', { settings: toRegistry(rig, workspace, 'other') }));
     expect(again.resources).toBe(pushed.resources);
     expect(await rig.ask('resources.list', { run: pushed.run })).toEqual({ files: [] });
-    expect((await rig.ask('runs.live', { run: pushed.run })).resources).toBeUndefined();
+    const live = await rig.ask('runs.live', { run: pushed.run });
+    expect([live.resources, live.config, live.handOver]).toEqual([undefined, undefined, undefined]);
     expect(await rig.ask('resources.list', { run: first.run })).toEqual({ files: [] });
     pushed = again;
   });

@@ -71,7 +71,7 @@ export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRu
         {now === 'log' && <RunLog run={run} />}
         {now === 'resources' && (
           <div className="al-record-resources">
-            <ResourcesCard run={run.run} />
+            <ResourcesCard run={run} />
           </div>
         )}
       </div>

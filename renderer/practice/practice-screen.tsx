@@ -28,6 +28,11 @@ export default function PracticeScreen() {
     { enabled: practice.state === 'on' && stateDirectory !== undefined },
   );
   const lastPush = runs.data?.runs.find(({ workflow }) => workflow === 'diskToMirror');
+  const pushed = useAsk(
+    'runs.live',
+    { run: lastPush?.run ?? { root: '', sequence: 1 } },
+    { enabled: lastPush?.status === 'complete' },
+  );
   const steps = journeySteps(practice, lastPush);
   const next = steps.find(({ done }) => !done);
   const verify = useVerify(workspace);
@@ -85,7 +90,13 @@ export default function PracticeScreen() {
             {on && !next && (
               <Finished practice={practice} pushed={lastPush?.images?.total} bytes={lastPush?.bytes?.sent} />
             )}
-            <StepList steps={steps} verify={verify.state} onAct={act} disabled={!on} />
+            <StepList
+              steps={steps}
+              verify={verify.state}
+              {...(pushed.data && { pushed: pushed.data })}
+              onAct={act}
+              disabled={!on}
+            />
           </div>
           <div className="al-column">
             <PracticePlaces practice={practice} />

@@ -3,10 +3,12 @@ import { CheckIcon } from '@patternfly/react-icons/dist/esm/icons/check-icon';
 import { Link } from 'react-router';
 import type { RequestOutput } from '../../core/contract/contract.ts';
 import type { HostEvent } from '../../core/contract/events.ts';
+import type { LiveRun } from '../../core/contract/run.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { HandOverActions } from '../run/hand-over.tsx';
 import type { JourneyStep } from './practice-journey.ts';
 
 export interface VerifyState {
@@ -20,11 +22,14 @@ export interface VerifyState {
 export function StepList({
   steps,
   verify,
+  pushed,
   onAct,
   disabled,
 }: {
   steps: JourneyStep[];
   verify: VerifyState;
+  /** The last push that is whole. */
+  pushed?: LiveRun;
   onAct: (step: JourneyStep) => void;
   disabled: boolean;
 }) {
@@ -52,6 +57,11 @@ export function StepList({
               <p>{step.text}</p>
               {state === 'current' && step.hint && <p className="al-sub">{step.hint}</p>}
               {step.id === 'verify' && <VerifyResult verify={verify} />}
+              {step.id === 'resources' && state !== 'todo' && pushed && (
+                <div className="al-row al-practice-next">
+                  <HandOverActions run={pushed} />
+                </div>
+              )}
             </div>
             {step.action && state !== 'todo' && (
               <StepAction step={step} onAct={onAct} disabled={disabled || verify.busy} />

@@ -1,6 +1,7 @@
 import './resources.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
+import type { LiveRun } from '../../core/contract/run.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -10,9 +11,11 @@ import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml-editor.tsx';
+import { HandOverActions } from './hand-over.tsx';
 
-/** The cluster resources that a push wrote: what each is for, its YAML, copy, and saving them to a folder. */
-export function ResourcesCard({ run }: { run: RunRef }) {
+/** The cluster resources that a push wrote: what each is for, its YAML, copy, saving them to a folder, and what is next. */
+export function ResourcesCard({ run: live }: { run: LiveRun }) {
+  const { run } = live;
   const list = useAsk('resources.list', { run });
   const [chosen, setChosen] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -26,9 +29,12 @@ export function ResourcesCard({ run }: { run: RunRef }) {
       title="Cluster resources"
       note={counted(files.length, 'file')}
       actions={
-        <Button variant="secondary" size="sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
-          Save to a folder
-        </Button>
+        <>
+          <HandOverActions run={live} />
+          <Button variant="secondary" size="sm" aria-expanded={saving} onClick={() => setSaving(!saving)}>
+            Save to a folder
+          </Button>
+        </>
       }
       flush
     >

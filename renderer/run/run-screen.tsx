@@ -136,7 +136,7 @@ function ShownRun({ run }: { run: LiveRun }) {
       </div>
       {!under && (run.workflow === 'diskToMirror' || run.workflow === 'mirrorToMirror') && (
         <div ref={resources}>
-          <ResourcesCard run={run.run} />
+          <ResourcesCard run={run} />
         </div>
       )}
       {!under && transfer && <VerifyCard directory={transfer.directory} name={transfer.name} />}
