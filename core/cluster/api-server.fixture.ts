@@ -235,7 +235,13 @@ export async function startApiServer(options: ApiServerOptions = {}) {
             ...{ status: 409, reason: 'Conflict' },
             message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": Precondition failed: UID in precondition: ${uid}`,
           });
-        if (query.dryRun !== 'All') storage.remove(kind, namespace, name!);
+        if (query.dryRun !== 'All') {
+          const gone = storage.find(kind, namespace, name!)!;
+          storage.remove(kind, namespace, name!);
+          // As a watch tells it: once more, with the time it went.
+          const metadata = { ...(gone.metadata as JsonObject), deletionTimestamp: new Date().toISOString() };
+          for (const listener of listeners) listener({ ...gone, metadata }, kind);
+        }
         if (done) return done();
         return void say(200, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' });
       }

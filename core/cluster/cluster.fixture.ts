@@ -123,8 +123,12 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
   server.onChange((object) => {
     if (!serving) return;
     const { kind } = object;
-    const { name, namespace = '' } = object.metadata as { name: string; namespace?: string };
-    const content = JSON.stringify([object.spec ?? null, object.data ?? null]);
+    const {
+      name,
+      namespace = '',
+      deletionTimestamp: gone,
+    } = object.metadata as { name: string; namespace?: string; deletionTimestamp?: string };
+    const content = JSON.stringify([object.spec ?? null, object.data ?? null, gone ?? null]);
     const key = `${kind}/${namespace}/${name}`;
     if (seen.get(key) === content) return;
     seen.set(key, content);
@@ -137,6 +141,7 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
         rollout = rollout.then(rollOut);
         return rollout;
       });
+    if (gone !== undefined) return;
     if (kind === 'CatalogSource')
       later(() =>
         status(
