@@ -75,15 +75,16 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     name: 'Carry, waiting',
     says: /^FLEET-B is gone/,
     fold: [
-      button(page, 'Go on'),
+      button(page, 'Go on with FLEET-B'),
       button(page, 'Pause'),
       pieces.getByRole('listitem').last(),
       page.getByText(/are left in 7 pieces; piece 8/),
       page.getByRole('checkbox', { name: /^Airlock itself/ }),
     ],
   });
+  // It is shown as the one that is waited for.
+  await expect(page.getByRole('checkbox', { name: second })).toBeChecked();
   await mkdir(second);
-  await choose(page, second);
   await button(page, 'Go on with FLEET-B').click();
   await expect(sentence(page)).toHaveText(`All of ${TRANSFER} is on 2 media. FLEET-B is safe to remove.`);
   await expect(pieces.getByRole('listitem').nth(7)).toContainText('on B');

@@ -14,6 +14,7 @@ import { ensureDebianTools } from './debian-tools.ts';
 import { shootDelete } from './delete-pictures.ts';
 import { shootHosts } from './hosts-pictures.ts';
 import { shootInstallConfig } from './install-config-pictures.ts';
+import { shootTransfers } from './transfers-pictures.ts';
 import { shootWindows } from './windows-pictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
@@ -22,7 +23,16 @@ const SIZES = [
   { width: 1024, height: 700 },
 ];
 
-const GROUPS = ['runs', 'choose', 'install-config', 'hosts', 'upgrades', 'delete', 'windows'] as const;
+const GROUPS = [
+  'runs',
+  'choose',
+  'install-config',
+  'hosts',
+  'upgrades',
+  'delete',
+  'windows',
+  'transfers',
+] as const;
 type Group = (typeof GROUPS)[number];
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !GROUPS.some((group) => group === name));
@@ -62,6 +72,7 @@ try {
   }
   if (wanted('delete')) await shootDelete(page, app, world, { open, shoot, ended });
   if (wanted('windows')) await shootWindows(page, app, world, { open, shoot, ended });
+  if (wanted('transfers')) await shootTransfers(page, app, world, { open, shoot });
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();

@@ -3,7 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
-import { deleteAddress, storageAddress } from '../addresses.ts';
+import { carryAddress, deleteAddress, readyAddress, storageAddress } from '../addresses.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -57,33 +57,39 @@ export default function EnclaveScreen() {
   const { transfers } = answer.data;
   const chosen = transfers.find((transfer) => transfer.name === address.get('transfer')) ?? first(transfers);
   const waits = transfers.some(awaitsAnswer);
-  const fetchAt = `/fetch?${new URLSearchParams({ workspace, enclave: name })}`;
-  const fetchLabel = transfers.length > 0 ? 'Fetch the next transfer' : 'Fetch';
+  const fetchNext = {
+    label: transfers.length > 0 ? 'Fetch the next transfer' : 'Fetch',
+    act: () => navigate(`/fetch?${new URLSearchParams({ workspace, enclave: name })}`),
+  };
+  const newest = first(transfers);
+  const stays = newest && newest.arrived === 'unknown' && ['complete', 'partial'].includes(newest.state);
+  const enter = (label: string) => ({ label, act: () => setCoding(true) });
+  const [primary, secondary] =
+    side === 'disconnected'
+      ? [{ label: 'Ready?', act: () => navigate(readyAddress(workspace)) }]
+      : waits
+        ? [enter('Enter the code'), fetchNext]
+        : stays && side === 'connected'
+          ? [
+              { label: `Carry ${newest.name}`, act: () => navigate(carryAddress(workspace, newest.name)) },
+              fetchNext,
+            ]
+          : [fetchNext, ...(transfers.length > 0 ? [enter('Enter a code')] : [])];
   return (
     <Screen
       eyebrow={eyebrow}
       sentence={enclaveSentence(name, transfers, now)}
       actions={
         <>
-          {waits || side === 'disconnected' ? (
-            <Button variant="primary" onClick={() => setCoding(true)}>
-              Enter the code
-            </Button>
-          ) : (
-            <Button variant="primary" onClick={() => navigate(fetchAt)}>
-              {fetchLabel}
+          {primary && (
+            <Button variant="primary" onClick={primary.act}>
+              {primary.label}
             </Button>
           )}
-          {waits || side === 'disconnected' ? (
-            <Button variant="secondary" onClick={() => navigate(fetchAt)}>
-              {fetchLabel}
+          {secondary && (
+            <Button variant="secondary" onClick={secondary.act}>
+              {secondary.label}
             </Button>
-          ) : (
-            transfers.length > 0 && (
-              <Button variant="secondary" onClick={() => setCoding(true)}>
-                Enter a code
-              </Button>
-            )
           )}
         </>
       }
@@ -101,7 +107,7 @@ export default function EnclaveScreen() {
           <div className="al-enclave-two">
             <Card
               title="Transfers"
-              note={<span className="al-num">{ledgerWords(transfers)}</span>}
+              note={<span className="al-num al-wide-only">{ledgerWords(transfers)}</span>}
               actions={
                 <>
                   <Link to={storageAddress(workspace)}>What uses the space</Link>

@@ -87,12 +87,10 @@ export function exportInput(request: {
 
 /** What lies on each medium beside its pieces. */
 export function OnEachMedium({
-  pieces,
   choices,
   onChange,
   disabled,
 }: {
-  pieces: number;
   choices: CarryChoices;
   onChange: (choices: CarryChoices) => void;
   disabled: boolean;
@@ -126,9 +124,7 @@ export function OnEachMedium({
         <dt className="al-mono">index.json</dt>
         <dd>everything in it with digest and size</dd>
         <dt className="al-mono">export.json</dt>
-        <dd>
-          {pieces > 0 ? `all ${pieces} pieces, also those elsewhere` : 'all pieces, also those elsewhere'}
-        </dd>
+        <dd>all pieces, also those elsewhere</dd>
         <dt className="al-mono">record/</dt>
         <dd>transfer record: HTML, CSV, JSON</dd>
       </dl>

@@ -90,8 +90,12 @@ function Carry({
   onTransfer: (name: string) => void;
 }) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [picked, setPicked] = useState<string[]>();
   const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
+  const job = useExportJob(workspace, transfer);
+  const under = job !== undefined && isUnderWay(job);
+  // A window that is opened again shows the media that are being written.
+  const chosen = picked ?? (under && job.settings.kind === 'export' ? job.settings.to : []);
   const { profile } = choices;
   const largest = pieceSizeOf(choices.pieceSize);
   const plan = useAsk(
@@ -100,12 +104,10 @@ function Carry({
     { keep: true, staleTime: 0 },
   );
   const drives = useAsk('media.drives', { workspace }, { every: 4000, staleTime: 0 });
-  const job = useExportJob(workspace, transfer);
   const start = useDo('media.export');
   const insert = useDo('media.insert');
   const pause = useDo('media.pause');
   const found = drives.data?.drives ?? [];
-  const under = job !== undefined && isUnderWay(job);
   const waits = job?.status === 'waiting';
   const shown = plan.data;
   const left = shown ? shown.pieces.filter(({ state }) => state === 'missing').length : 0;
@@ -211,13 +213,13 @@ function Carry({
           drives={found}
           failure={drives.data?.failure}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={setPicked}
           stateOf={(path) => <MediumState path={path} job={job} name={placeName(path, found)} />}
         >
           {waits && job.need && <NextMedium need={job.need} />}
         </MediumList>
         <div className="al-column">
-          <OnEachMedium pieces={most} choices={choices} onChange={setChoices} disabled={under} />
+          <OnEachMedium choices={choices} onChange={setChoices} disabled={under} />
           <CarryPaper
             workspace={workspace}
             transfer={transfer}

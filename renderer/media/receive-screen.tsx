@@ -161,17 +161,17 @@ export default function ReceiveScreen() {
       {job?.status === 'failed' && job.error && !receive.isPending && (
         <FailureAlert error={job.error} title="The import stopped" />
       )}
-      {job && job.problems.length > 0 && (
-        <Card title="Not taken">
-          <ProblemList problems={job.problems} />
-        </Card>
-      )}
       {arrival && <ArrivedPieces arrival={arrival} job={job} />}
       {/* What is typed about media stays while transfers come and go: it is always at this place of the tree. */}
       <div className={arrival ? 'al-media-two' : undefined}>
         <div className="al-column">
           {arrival && <WhatIsWrong arrival={arrival} />}
           {media}
+          {job && job.problems.length > 0 && (
+            <Card title="Not taken">
+              <ProblemList problems={job.problems} />
+            </Card>
+          )}
           {arrival && <DeliverableTable arrival={arrival} pushAt={pushAt} />}
         </div>
         {arrival && (

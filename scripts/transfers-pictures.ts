@@ -1,0 +1,99 @@
+import { cp, mkdir, open as openFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { MediaJob } from '../core/contract/media.ts';
+import type { PracticeState } from '../core/contract/practice.ts';
+import type { App } from '../e2e/app.ts';
+import type { Camera } from './choose-pictures.ts';
+
+const TRANSFER = 'fleet-0001';
+
+/** A transfer onto two media, its way in with a piece damaged and one missing, its acknowledgement, and the space it takes. */
+export async function shootTransfers(
+  page: Page,
+  app: App,
+  { configFile }: PracticeState,
+  { open, shoot }: Camera,
+): Promise<void> {
+  // A workspace of its own, so that other groups find theirs as they left it.
+  const workspace = join(app.directory, 'north-mirror');
+  const { run } = await app.ask('runs.start', {
+    settings: { workflow: 'mirrorToDisk', directory: workspace, configFile: configFile!, enclave: 'fleet' },
+  });
+  while (['running', 'pausing'].includes((await app.ask('runs.live', { run })).status)) await soon();
+  await app.side('connected');
+  await app.ask('workspaces.open', { directory: workspace });
+  const media = join(app.directory, 'media');
+  const [first, second] = [join(media, 'FLEET-A'), join(media, 'FLEET-B')];
+  for (const folder of [first, second]) await mkdir(folder, { recursive: true });
+  const carry = `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`;
+  await open(page, carry);
+  await page.getByRole('combobox', { name: 'Folder' }).fill(first);
+  await page.getByRole('button', { name: 'Add folder' }).click();
+  await page.getByRole('heading', { level: 1, name: /goes onto FLEET-A/ }).waitFor();
+  await shoot(page, 'carry');
+  const asked = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
+  await settled(app, await app.ask('media.export', { ...asked, pieces: [1, 2, 3, 4, 5, 6, 7], to: [first] }));
+  await settled(app, await app.ask('media.export', { ...asked, pieces: [8, 9], to: [second] }));
+  const waiting = await app.ask('media.export', { ...asked, to: [join(media, 'FLEET-C')] });
+  await settled(app, waiting);
+  await open(page, carry);
+  await page.getByText(/pieces; piece 10/).waitFor();
+  await shoot(page, 'carry-waits');
+  await app.ask('media.insert', { job: waiting.job, path: second });
+  await settled(app, waiting);
+  await app.ask('transfers.note', { workspace, transfer: TRANSFER, text: 'two sticks, sealed bag 4711' });
+  await open(page, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
+  await page.getByText('sealed bag 4711').waitFor();
+  await shoot(page, 'enclave');
+
+  await app.side('disconnected');
+  const directory = join(app.directory, 'fleet');
+  await mkdir(directory);
+  await app.ask('workspaces.open', { directory });
+  const worn = join(media, 'worn');
+  await cp(first, worn, { recursive: true });
+  await rm(join(worn, 'airlock', TRANSFER, `${TRANSFER}-p0003.tar`));
+  await damage(join(worn, 'airlock', TRANSFER, `${TRANSFER}-p0005.tar`));
+  await settled(app, await app.ask('media.import', { from: [worn, second], directory }));
+  await open(page, `/receive?${new URLSearchParams({ directory })}`);
+  await page.getByRole('heading', { name: 'Tell the other side' }).waitFor();
+  await shoot(page, 'receive-part');
+  await settled(app, await app.ask('media.import', { from: [first], directory }));
+  await open(page, `/ready?${new URLSearchParams({ directory })}`);
+  await page.getByRole('heading', { name: 'The next command' }).waitFor();
+  await shoot(page, 'ready');
+
+  const { arrivals } = await app.ask('media.arrivals', { directory });
+  await app.side('connected');
+  await app.ask('transfers.acknowledge', { workspace, code: arrivals[0]!.code });
+  await open(page, `/storage?${new URLSearchParams({ workspace })}`);
+  await page.getByRole('button', { name: /^Free / }).waitFor();
+  await shoot(page, 'storage');
+  await app.side('both');
+  for (const one of [workspace, directory]) await app.ask('workspaces.forget', { directory: one });
+}
+
+/** Until a job waits or has ended. */
+async function settled(app: App, { job }: MediaJob): Promise<void> {
+  for (;;) {
+    const { jobs } = await app.ask('media.jobs', {});
+    const status = jobs.find((one) => one.job === job)?.status;
+    if (status === 'failed') throw new Error(`a job failed: ${JSON.stringify(jobs[0]?.error)}`);
+    if (status !== 'running') return;
+    await soon();
+  }
+}
+
+async function damage(path: string): Promise<void> {
+  const file = await openFile(path, 'r+');
+  try {
+    await file.write(Buffer.from('worn'), 0, 4, 300_000);
+  } finally {
+    await file.close();
+  }
+}
+
+function soon(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 100));
+}
