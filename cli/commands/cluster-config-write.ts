@@ -65,7 +65,8 @@ export function addClusterConfigWrite(clusterConfig: Command): void {
       const at = `${destination.host}${destination.namespace ? `/${destination.namespace}` : ''}`;
       terminal.print(`${count(files.length, 'manifest')} for ${at}, ${enclave}, run ${run}: ${directory}`);
       terminal.print(`Hand-over sheet: ${handOver.html}`);
-      if (files.length > 0) terminal.print(`Next: oc apply -Rf ${directory}`);
+      if (files.length > 0)
+        terminal.print(`Next: airlock cluster-config apply ${directory}, or oc apply -Rf ${directory}`);
       terminal.result({ ...written, problems });
       return 0;
     },

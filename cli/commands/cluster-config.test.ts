@@ -39,7 +39,7 @@ interface Written {
 test('mirror --config-to-dir says where the manifests and the sheet are', () => {
   expect(pushed.code, pushed.stderr).toBe(0);
   expect(pushed.result).toMatchObject({ config, handOver: join(config, 'hand-over.html') });
-  expect(pushed.result!.next).toContain(`oc apply -Rf ${config}`);
+  expect(pushed.result!.next).toContain(`airlock cluster-config apply ${config}, or oc apply -Rf ${config}`);
 });
 
 test('write takes the last push of the state folder; every file of the result is the object it says', async () => {

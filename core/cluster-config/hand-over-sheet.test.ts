@@ -34,6 +34,7 @@ test('one page says what came, what to apply, and how to upgrade by digest', asy
     'Run 0001-run\\_a, 2026-08-21T12:00:00Z: 12 of 12 images are at reg.lan:5000/ocp for fleet.',
   );
   expect(markdown).toContain('```sh\noc apply -Rf /srv/it/config\n```');
+  expect(markdown).toContain('```sh\nairlock cluster-config apply /srv/it/config\n```');
   expect(markdown).toContain(
     `oc adm upgrade --allow-explicit-upgrade --to-image ${HOST}/ocp/openshift/release-images@${PAYLOAD}`,
   );
@@ -70,6 +71,7 @@ test('a run without releases has no upgrade; the CA is not asked for where it is
 test('the command that names the update service gives the cluster a patch in JSON', async () => {
   const needs = await clusterNeeds(knownAfter({ images: [RELEASE, GRAPH] }), { keys: [] });
   const parts = handOverSheet(HAND_OVER, needs, clusterObjects(needs).objects);
+  expect(JSON.stringify(parts)).toContain('airlock cluster-config apply --set-upstream /srv/it/config');
   const command = parts
     .flatMap((part) => ('command' in part ? part.command : []))
     .find((text) => /upstream/.test(text));

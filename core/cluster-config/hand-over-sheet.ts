@@ -52,6 +52,10 @@ export function handOverSheet(
       { command: `oc diff -Rf ${quoted(directory)}` },
       { text: 'Then, logged in to that cluster:' },
       { command: `oc apply -Rf ${quoted(directory)}` },
+      {
+        text: 'Or in place of both, with Airlock: it compares, asks before nodes restart, waits for nodes and catalogs, and can take it back (airlock cluster-config rollback). With --dry-run it only shows what would change:',
+      },
+      { command: `airlock cluster-config apply ${quoted(directory)}` },
     );
     if (restarts.length > 0)
       parts.push(
@@ -104,7 +108,7 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
 const UPSTREAM =
   'oc patch clusterversion version --type merge -p "{\\"spec\\":{\\"upstream\\":\\"$(oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath=\'{.status.policyEngineURI}\')/api/upgrades_info/v1/graph\\"}}"';
 
-function upgradeParts({ releases }: HandOver, needs: ClusterNeeds): SheetPart[] {
+function upgradeParts({ releases, directory }: HandOver, needs: ClusterNeeds): SheetPart[] {
   if (releases.length === 0) return [];
   const parts: SheetPart[] = [
     { heading: 'Upgrade' },
@@ -130,6 +134,9 @@ function upgradeParts({ releases }: HandOver, needs: ClusterNeeds): SheetPart[] 
       },
       { command: UPSTREAM },
       { command: 'oc adm upgrade' },
+      {
+        text: `In place of the first, airlock cluster-config apply --set-upstream ${quoted(directory)} does the same, and can take it back.`,
+      },
     );
   return parts;
 }

@@ -93,7 +93,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
     state: workspace.root,
     ...(supply.graphBase && { graphBase: supply.graphBase }),
     next: manifests
-      ? `Apply the manifests: oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
+      ? `Apply the manifests: airlock cluster-config apply ${manifests.config}, or oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
       : 'Nothing was mirrored: there is nothing to apply.',
   });
 }
