@@ -48,7 +48,10 @@ export async function applyResources(
   ]);
   const { choice, host } = chosenCluster(options);
   await using cluster = await connectCluster(choice, host, { signal });
-  const { overwrite, allowRemoval, allowRestart, wait } = options as Record<string, boolean | undefined>;
+  const { overwrite, allowRemoval, allowRestart, setUpstream, wait } = options as Record<
+    string,
+    boolean | undefined
+  >;
   const keyFile = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
   const mayRestart = restartQuestion(terminal, signal);
   // Awaited here: the connection is closed when this function is left.
@@ -61,6 +64,7 @@ export async function applyResources(
       allowRemoval: allowRemoval === true,
       allowRestart: allowRestart === true,
       wait: wait !== false,
+      setUpstream: setUpstream === true,
       history: historyDirectory(state),
       packagesOf: packagesAtRegistry(context, options),
       ...(keyFile && { keyFile }),

@@ -18,6 +18,10 @@ export function addClusterConfigApply(clusterConfig: Command): void {
       command.option('--dry-run', 'let the cluster say what would change, and change nothing');
       applyOptions(command);
       command.option(
+        '--set-upstream',
+        'also let the cluster ask the update service of the mirror for upgrades (ClusterVersion, spec.upstream)',
+      );
+      command.option(
         '--allow-removal',
         'let the cluster lose mirrors, catalogs, operators, logins, authorities',
       );

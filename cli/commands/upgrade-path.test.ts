@@ -252,6 +252,26 @@ describe('upgrade-path ocp', () => {
     const none = await run(...OCP, '--offline', '--arch', 's390x');
     expect(none.result).toMatchObject({ code: 'content-missing' });
   });
+
+  test('what was mirrored with graph: true answers with its graph-data image, and nobody is asked', async () => {
+    const text = await readFile(rig.world.sets.core.file, 'utf8');
+    const config = join(rig.directory, 'with-graph.yaml');
+    await writeFile(config, text.replace(/^( *)platform:\n/m, '$1platform:\n$1  graph: true\n'));
+    const workspace = rig.place('with-graph');
+    await toDisk(rig, workspace, config);
+    const env = { ...rig.host.env, UPDATE_URL_OVERRIDE: 'http://127.0.0.1:9/graph' };
+    const alone = { host: { ...rig.host, env, home: rig.place('home') } };
+    const asked = rig.world.services.requests.length;
+    const { code, result, stderr } = await airlock(alone, [
+      ...[...OCP, '--avoid-risks', '--offline'],
+      ...['--data', `file://${workspace}`],
+    ]).ended;
+    expect([code, result], stderr).toMatchObject([
+      0,
+      { path: RISKLESS, sources: [{ kind: 'workspace' }, { kind: 'graph-data' }] },
+    ]);
+    expect(rig.world.services.requests.length).toBe(asked);
+  });
 });
 
 describe('upgrade-path operator', () => {

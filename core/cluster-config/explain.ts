@@ -18,6 +18,7 @@ export type ExplainedKind =
   | 'SignatureConfigMap'
   | 'AuthorityConfigMap'
   | 'Image'
+  | 'ClusterVersion'
   | 'PullSecret';
 
 const NODES =
@@ -77,6 +78,12 @@ export const EXPLANATIONS: Record<ExplainedKind, Explanation> = {
     purpose: 'The cluster trusts the authority of the mirror when it pulls images.',
     effect: `It names one ConfigMap only: move the keys of another that is named now into this one first. ${NODES}`,
     restartsNodes: true,
+  },
+  ClusterVersion: {
+    purpose: 'The cluster asks the update service of the mirror which upgrades there are (spec.upstream).',
+    effect:
+      'From then on `oc adm upgrade` lists what the mirror has; nothing is upgraded and no node restarts. The cluster must trust the CA of the route (Proxy, trustedCA).',
+    restartsNodes: false,
   },
   PullSecret: {
     purpose: 'Nodes log in to the mirror; all other logins stay as they are.',

@@ -26,6 +26,7 @@ import { permissionText } from './permissions.ts';
 import { machineConfigPools, type PoolState } from './readiness.ts';
 import type { PackagesOf } from './removals.ts';
 import { newSavedApply } from './saved-versions.ts';
+import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
 import { waiting } from './wait-in-order.ts';
 
 /** How objects are applied. */
@@ -34,6 +35,8 @@ export interface ApplyChoices extends ClusterChoices {
   allowRemoval: boolean;
   /** Reads catalogs, for what a CatalogSource would lose. */
   packagesOf?: PackagesOf;
+  /** Also let the cluster ask the update service of its mirror (ClusterVersion, `spec.upstream`). Default: it is offered. */
+  setUpstream?: boolean;
   /** Keys that releases may be signed with, in place of the bundled ones. */
   keyFile?: string;
 }
@@ -83,6 +86,11 @@ export async function applyToCluster(
     emit({ type: 'object', object });
   }
   await waits.end(objects);
+  if (choices.setUpstream) {
+    const object = await setUpstream(cluster, ordered, saved, choices, signal);
+    objects.push(object);
+    emit({ type: 'object', object });
+  } else (await offer(cluster, ordered, signal)).forEach(tell);
   const { context, server, openShiftVersion } = cluster;
   return {
     ...{ context, server, dryRun: choices.dryRun, objects, problems },
@@ -90,6 +98,69 @@ export async function applyToCluster(
     ...(saved.record.objects.length > 0 && { saved: saved.directory }),
     exitCode: exitCodeOf(objects, problems),
   };
+}
+
+/** The address of the update service is known when it runs: that is after everything else. */
+async function setUpstream(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  saved: ReturnType<typeof newSavedApply>,
+  choices: ApplyChoices,
+  signal: AbortSignal | undefined,
+): Promise<AppliedObject> {
+  const none = { ...CLUSTER_VERSION, changes: [], conflicts: [], removals: [] };
+  try {
+    const found = await upstreamPatch(cluster, resources, signal);
+    if ('problem' in found) {
+      const { code, message, remedy } = found.problem;
+      const later = choices.dryRun && resources.some(({ kind }) => kind === 'UpdateService');
+      if (later)
+        return { ...none, result: 'configured', message: `${message}: the upstream is set when it does` };
+      return { ...none, result: 'failed', code, message, remedy };
+    }
+    const { overwrite } = choices;
+    const { objects } = await compareWithCluster(cluster, [found.patch], {
+      overwrite,
+      ...(signal && { signal }),
+    });
+    const compared = objects[0]!;
+    return (
+      notApplied(compared, { ...choices, held: false }) ??
+      (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failed(CLUSTER_VERSION, error);
+  }
+}
+
+/** Says that the cluster could ask the update service that is among the objects. */
+async function offer(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  signal: AbortSignal | undefined,
+): Promise<Problem[]> {
+  if (!resources.some(({ kind }) => kind === 'UpdateService')) return [];
+  try {
+    const found = await upstreamPatch(cluster, resources, signal);
+    const live = await readObject(cluster, CLUSTER_VERSION, signal);
+    const upstreamOf = (object: Resource | undefined) =>
+      (object?.spec as { upstream?: string } | undefined)?.upstream;
+    const wanted = 'patch' in found ? upstreamOf(found.patch) : undefined;
+    if (!live || wanted === undefined || upstreamOf(live) === wanted) return [];
+    return [
+      {
+        ...{ code: 'cluster-upstream', level: 'info' },
+        message: `${nameOf(CLUSTER_VERSION)} does not ask the update service of the mirror: spec.upstream is ${upstreamOf(live) ?? 'not set'}, not ${wanted}`,
+        remedy: ERROR_CODES['cluster-upstream'][1],
+      },
+    ];
+  } catch (error) {
+    signal?.throwIfAborted();
+    // What is only offered fails nothing.
+    if (error instanceof AirlockError) return [];
+    throw error;
+  }
 }
 
 /** Why an object is not applied; undefined when it is to be. */

@@ -6,10 +6,11 @@ import type { Cluster } from './connect.ts';
 import { explanationOf, inSafeOrder } from './known-kinds.ts';
 import { applyObject, readObject } from './live-objects.ts';
 import { type FieldChange, HIDDEN, objectChanges, valueAtField } from './object-changes.ts';
-import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
+import { type LiveObject, nameOf, type ObjectRef, refOf, sameRef } from './object-ref.ts';
 import { type MissingPermission, missingPermissions } from './permissions.ts';
 import { type PackagesOf, type Replaced, removalsOf } from './removals.ts';
 import { signatureFault } from './signature-check.ts';
+import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
 import { skewProblems, unknownKind } from './version-skew.ts';
 
 /** A field that somebody else owns with another value. Values of Secrets are hidden. */
@@ -46,6 +47,8 @@ export interface ClusterComparison {
   objects: ComparedObject[];
   missingPermissions: MissingPermission[];
   problems: Problem[];
+  /** The last of the objects, which no file has: ClusterVersion that asks the update service of the mirror. */
+  upstream?: Resource;
 }
 
 /** Verbs that applying needs. */
@@ -57,16 +60,24 @@ const VERBS = ['get', 'create', 'patch'] as const;
  * @param options.overwrite conflicts are looked at as taken over: `create` or `change` in place of `conflict`
  * @param options.keyFile OpenPGP keys that releases may be signed with; default: the bundled ones. A ConfigMap with a
  *   signature that does not verify is `refused`
+ * @param options.offerUpstream also ClusterVersion with the address of the cluster's update service, where that is known
  * @param options.packagesOf reads catalogs, for what a CatalogSource would lose; default: cannot be told
  * @throws AirlockError when the cluster as a whole does not answer; what is wrong with one object is in its `problem`
  */
 export async function compareWithCluster(
   cluster: Cluster,
   resources: readonly Resource[],
-  options: { overwrite?: boolean; packagesOf?: PackagesOf; keyFile?: string; signal?: AbortSignal } = {},
+  options: {
+    overwrite?: boolean;
+    offerUpstream?: boolean;
+    packagesOf?: PackagesOf;
+    keyFile?: string;
+    signal?: AbortSignal;
+  } = {},
 ): Promise<ClusterComparison> {
   const { overwrite = false, keyFile, signal } = options;
-  const ordered = inSafeOrder(resources);
+  const offered = options.offerUpstream ? await offeredUpstream(cluster, resources, signal) : undefined;
+  const ordered = inSafeOrder([...resources, ...(offered ? [offered] : [])]);
   const missing = await missingPermissions(
     cluster,
     ordered.map((resource) => ({ ...refOf(resource), verbs: VERBS })),
@@ -91,7 +102,26 @@ export async function compareWithCluster(
     objects: found.map(({ compared }) => compared),
     missingPermissions: missing,
     problems: await skewProblems(cluster, ordered, signal),
+    ...(offered && { upstream: offered }),
   };
+}
+
+/** Undefined also where update services must not be read: nobody has asked for it. */
+async function offeredUpstream(
+  cluster: Cluster,
+  resources: readonly Resource[],
+  signal: AbortSignal | undefined,
+): Promise<Resource | undefined> {
+  try {
+    const found = await upstreamPatch(cluster, resources, signal);
+    return 'patch' in found && !resources.some((one) => sameRef(refOf(one), CLUSTER_VERSION))
+      ? found.patch
+      : undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (asAirlockError(error).code !== 'cluster-forbidden') throw error;
+    return undefined;
+  }
 }
 
 async function compareOne(

@@ -17,6 +17,7 @@ const STEPS: readonly (readonly ExplainedKind[])[] = [
   ['CatalogSource', 'ClusterCatalog'],
   ['OperatorHub'],
   ['UpdateService'],
+  ['ClusterVersion'],
 ];
 
 /** Kinds that are of no use before nodes pull from the mirror. */
@@ -37,6 +38,9 @@ export function explainedKind(resource: Resource): ExplainedKind | undefined {
       : undefined;
   }
   const known = STEPS.flat().find((one) => one === kind);
+  // Only the patch of the upstream: others may ask for an upgrade.
+  if (known === 'ClusterVersion')
+    return Object.keys((resource.spec as object | undefined) ?? {}).join() === 'upstream' ? known : undefined;
   return known === 'Image' && resource.apiVersion !== 'config.openshift.io/v1' ? undefined : known;
 }
 

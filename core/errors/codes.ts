@@ -185,6 +185,10 @@ export const ERROR_CODES = {
     'Nodes of a cluster would be restarted',
     'Choose the time, and go on with --allow-restart.',
   ],
+  'cluster-upstream': [
+    'A cluster does not ask the update service of its mirror for upgrades',
+    '`airlock cluster-config apply --set-upstream` lets it; `cluster-config rollback` takes that back.',
+  ],
   'cluster-not-ready': [
     'A cluster did not get ready with what was applied',
     'Look at the object that the message names (`oc describe`); applying again waits again.',

@@ -5,6 +5,7 @@ import {
   type ApplyRig,
   applyRig,
   catalogSource,
+  everyObject,
   mirrorSet,
   pullSecret,
   signature,
@@ -218,3 +219,25 @@ test('operators that a catalog at the mirror does not have any more are listed; 
     await world.close();
   }
 }, 60_000);
+
+test('the address of the update service is offered with its YAML, and set when it is chosen', async () => {
+  const service = everyObject().filter(({ kind }) => kind === 'UpdateService');
+  await write(service);
+  await rig.apply(service);
+  const { objects } = await ask('clusters.compare', { ...choice(), directory });
+  const offered = objects.at(-1)!;
+  expect(offered).toMatchObject({
+    kind: 'ClusterVersion',
+    action: 'change',
+    file: 'update service of the cluster',
+  });
+  expect(offered.yaml).toContain('upstream: https://update.example/api/upgrades_info/v1/graph');
+  const { apiVersion, kind, name } = offered;
+  const { job } = await ask('clusters.apply', {
+    ...choice(),
+    ...{ directory, stateDirectory: stateDirectory(), objects: [{ apiVersion, kind, name }] },
+  });
+  expect(await until(job, ['done', 'failed'])).toMatchObject({
+    ...{ ok: true, total: 1, objects: [{ kind: 'ClusterVersion', result: 'configured' }] },
+  });
+});

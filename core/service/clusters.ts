@@ -11,6 +11,7 @@ import { machineConfigPools, type PoolState, type WaitTimes } from '../cluster/r
 import type { PackagesOf } from '../cluster/removals.ts';
 import { rollbackApply } from '../cluster/rollback.ts';
 import { historyDirectory, readSavedApply, savedApplies } from '../cluster/saved-versions.ts';
+import { CLUSTER_VERSION } from '../cluster/upstream.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
@@ -22,6 +23,9 @@ import { runsFolder } from './run-places.ts';
 import { targetOf } from './run-request.ts';
 import type { ServiceState } from './state.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
+
+/** In place of a file. */
+const UPSTREAM = 'update service of the cluster';
 
 /** `clusters.*`: what mirrored content needs in a cluster, compared, applied, taken back. */
 export interface Clusters {
@@ -99,19 +103,36 @@ export function createClusters(
       const comparison = await compareWithCluster(
         cluster,
         manifests.map(({ resource }) => resource),
-        { overwrite, signal, ...lookingInto(from) },
+        { overwrite, offerUpstream: true, signal, ...lookingInto(from) },
       );
-      return comparisonLine(comparison, manifests, await poolsOf(cluster, signal));
+      const { upstream } = comparison;
+      const all = [...manifests, ...(upstream ? [{ file: UPSTREAM, resource: upstream }] : [])];
+      return comparisonLine(comparison, all, await poolsOf(cluster, signal));
     },
     async 'clusters.apply'({ directory, objects, stateDirectory, dryRun, ...input }) {
       const from = absolutePath(directory, 'directory');
       const manifests = await readManifests(from);
-      const chosen = objects.map((ref) => manifestOf(manifests, ref, from).resource);
+      // The patch of ClusterVersion is in no file: the cluster tells its address.
+      const isPatch = (ref: (typeof objects)[number]) =>
+        sameRef(ref, CLUSTER_VERSION) && !manifests.some(({ resource }) => sameRef(refOf(resource), ref));
+      const setUpstream = objects.some(isPatch);
+      const chosen = objects
+        .filter((ref) => !isPatch(ref))
+        .map((ref) => manifestOf(manifests, ref, from).resource);
       const { overwrite, allowRestart, allowRemoval, ...choice } = input;
       const history = historyOf(stateDirectory);
-      return jobs.begin({ kind: 'apply', dryRun, from, total: chosen.length }, async (control) => {
+      return jobs.begin({ kind: 'apply', dryRun, from, total: objects.length }, async (control) => {
         await using cluster = await connect(choice, control.signal);
-        const how = { dryRun, overwrite, allowRestart, allowRemoval, wait: !dryRun, history, times };
+        const how = {
+          dryRun,
+          overwrite,
+          allowRestart,
+          allowRemoval,
+          setUpstream,
+          wait: !dryRun,
+          history,
+          times,
+        };
         return await applyToCluster(cluster, chosen, { ...how, ...lookingInto(from) }, control);
       });
     },

@@ -39,13 +39,14 @@ test('what changes and what restarts, of what is chosen', () => {
     object('c', { action: 'unchanged' }),
     object('d', { action: 'conflict' }),
     object('e', { removals: ['the catalog x'] }),
+    object('version', { kind: 'ClusterVersion' }),
   ];
   const first = chosenAtFirst(objects);
   expect([...first]).toEqual([objects[0]!, objects[1]!].map(objectKey));
   const say = (chosen: Iterable<string>) => comparisonSentence({ objects, pools: POOLS }, new Set(chosen));
   expect(say(first)).toBe('2 objects change. Up to 12 nodes restart, one after another.');
   expect(say([objectKey(objects[1]!)])).toBe('1 object changes. No node restarts.');
-  expect(say([])).toBe('4 objects would change; none is chosen.');
+  expect(say([])).toBe('5 objects would change; none is chosen.');
   expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(
     'The cluster has all of it.',
   );

@@ -18,11 +18,17 @@ export function canApply({ action }: Pick<ComparedObjectLine, 'action'>): boolea
   return action === 'create' || action === 'change' || action === 'conflict';
 }
 
-/** What is chosen at first: everything that changes something, takes nothing away and is nobody else's. */
+/**
+ * What is chosen at first: everything that changes something, takes nothing away and is nobody else's. Where a cluster
+ * asks for upgrades is only offered.
+ */
 export function chosenAtFirst(objects: readonly ComparedObjectLine[]): Set<string> {
   return new Set(
     objects
-      .filter(({ action, removals }) => (action === 'create' || action === 'change') && removals.length === 0)
+      .filter(
+        ({ action, removals, kind }) =>
+          (action === 'create' || action === 'change') && removals.length === 0 && kind !== 'ClusterVersion',
+      )
       .map(objectKey),
   );
 }
