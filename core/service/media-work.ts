@@ -99,8 +99,19 @@ export async function importFrom(
   return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
 }
 
-function problemsOf({ damage, refused, waiting }: ReceptionState): Problem[] {
+function problemsOf({ transfers, damage, refused, waiting }: ReceptionState): Problem[] {
   return [
+    // A set of another tool is not among what arrives before all of it is there.
+    ...transfers
+      .filter(({ foreign, whole }) => foreign && !whole)
+      .map(
+        ({ transfer, words }): Problem => ({
+          code: 'content-missing',
+          level: 'warning',
+          message: `${transfer} is not whole yet: ${words}`,
+          remedy: 'Receive the media that have the rest: the same set again is recognised.',
+        }),
+      ),
     ...damage.map(({ file, offset, length, what }): Problem => {
       const message = `${file} is ${what} from byte ${offset} to ${offset + length}`;
       const remedy = 'Read its medium once more, or bring another copy: only what differs is taken from it.';

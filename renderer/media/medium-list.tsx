@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DriveLine } from '../../core/contract/media.ts';
 import type { ContractFailure } from '../../core/contract/vocabulary.ts';
 import { PathInput } from '../parts/path-input.tsx';
@@ -44,9 +44,22 @@ export function MediumList({
     drive.mountPoint !== undefined && (!drive.refused || (reads && drive.refused.reason === 'read-only'));
   const offered = drives.filter(usable);
   const others = drives.filter((drive) => !usable(drive));
+  const mounted = offered.flatMap(({ mountPoint }) => mountPoint ?? []).join('\n');
+  const wereDrives = useRef(new Set<string>());
+  const latest = useRef({ chosen, onChoose });
+  latest.current = { chosen, onChoose };
+  // A drive that was taken out is not chosen any more.
+  useEffect(() => {
+    if (failure) return;
+    const here = new Set(mounted.split('\n'));
+    const { chosen: now, onChoose: choose } = latest.current;
+    const left = now.filter((path) => here.has(path) || !wereDrives.current.has(path));
+    for (const path of here) wereDrives.current.add(path);
+    if (left.length < now.length) choose(left);
+  }, [mounted, failure]);
   // A folder that is named once stays in sight.
   const folders = [...new Set([...named, ...chosen])].filter(
-    (path) => !offered.some(({ mountPoint }) => mountPoint === path),
+    (path) => !offered.some(({ mountPoint }) => mountPoint === path) && !wereDrives.current.has(path),
   );
   const set = (path: string, on: boolean) =>
     onChoose(on ? [...chosen.filter((one) => one !== path), path] : chosen.filter((one) => one !== path));
