@@ -15,12 +15,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openImageSource } from '../archive/archive-source.ts';
-import { testImage, writeTestSet } from '../archive/set.fixture.ts';
+import { type TestImage, testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { verifySource } from '../archive/verify.ts';
 import { parseImageSet } from '../config/load-image-set.ts';
 import { signatureConfigMap } from '../resources/signature-config-map.ts';
 import { fingerprint, receive } from './import.fixture.ts';
 import { exportOcLayout } from './write-oc-layout.ts';
+import { exportOcMirror } from './write-oc-mirror.ts';
 
 const IMAGES = [
   testImage('apps/a', 'v1', ['shared', 'own a']),
@@ -40,8 +41,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function expectAllImages(name: string): Promise<void> {
-  const source = await openImageSource(join(here, 'transfers', name));
+/** @param name of the transfer they must be in; default: any */
+async function expectAllImages(name?: string): Promise<void> {
+  const source = await openImageSource(name === undefined ? here : join(here, 'transfers', name));
   for (const { repository, tag, digest, content } of IMAGES) {
     expect(source.tag(repository, tag)).toBe(digest);
     for (const [blob, bytes] of content) expect(await source.bytes(blob)).toEqual(bytes);
@@ -106,6 +108,39 @@ test('a damaged blob of a foreign set is named with its images, and comes with t
   await writeFile(path, right);
   expect(await receive(here, stick)).toMatchObject({ ok: true });
   await expectAllImages('received-0001');
+});
+
+test('an increment of oc-mirror counts on the sets that are here, and says so where there are none', async () => {
+  const [a, a2, b] = IMAGES as [TestImage, TestImage, TestImage];
+  await writeTestSet(directory, 1, [a]);
+  // The tag of the first image is linked again: its manifest is in the first set only.
+  const sent = new Set([...a.content.keys()]);
+  const { index } = await writeTestSet(directory, 2, IMAGES, { sent });
+  expect(index.earlier).toContain(a.digest);
+  const [one, two] = [join(stick, 'one'), join(stick, 'two')];
+  for (const [number, to] of [one, two].entries()) {
+    await mkdir(to);
+    const transfer = `lab-000${number + 1}`;
+    await exportOcMirror({ directory, transfer, to: [to], pieceSize: 1e9, readBack: false });
+  }
+  const early = join(root, 'early');
+  const alone = await receive(early, two);
+  expect(alone).toMatchObject({
+    ok: false,
+    transfers: [{ whole: false, lacking: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
+  });
+  expect(alone.transfers[0]!.words).toContain('in no set here: import what was carried before it');
+
+  expect(await receive(here, one)).toMatchObject({ ok: true });
+  expect(await receive(here, two)).toMatchObject({
+    ok: true,
+    transfers: [{ transfer: 'received-0002', whole: true, images: { total: 3, whole: 3 } }],
+  });
+  await expectAllImages();
+  expect((await receive(here, two, one)).transfers.map(({ transfer, whole }) => [transfer, whole])).toEqual([
+    ['received-0002', true],
+    ['received-0001', true],
+  ]);
 });
 
 test('a directory of oc, with links or as copies where links cannot be', async () => {

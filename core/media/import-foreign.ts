@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sourceOf } from '../archive/archive-source.ts';
+import { openImageSource, sourceOf } from '../archive/archive-source.ts';
 import { pieceName } from '../archive/entry-names.ts';
 import { FilePool } from '../archive/file-pool.ts';
 import { readParts } from '../archive/named-images.ts';
@@ -79,18 +79,33 @@ export async function importForeign(
   options: ForeignOptions,
 ): Promise<TransferArrival> {
   const pool = new FilePool();
+  const here = await openImageSource(root).catch(() => undefined);
   try {
     const foreign =
       kind === 'oc' ? await openOc(directories, pool) : await openOcMirror(directories, pool, options.signal);
-    const links = await linksOf(foreign);
+    const content = withHeld(foreign.source, here);
+    const links = await linksOf(foreign, content);
     const known = await sameSet(root, foreign.holdings, links, options.enclave);
     if (known) return { ...wholeArrival(known.index, known.directory, []), foreign: true };
-    return await copySet(root, foreign, links, options);
+    return await copySet(root, foreign, { links, content }, options);
   } catch (error) {
     throw asAirlockError(error);
   } finally {
     await pool.close();
+    await here?.close();
   }
+}
+
+/** What can be read of content: its size, and its bytes. */
+type Content = Pick<ImageSource, 'size' | 'bytes'>;
+
+/** An increment has only what is new: manifests and layers that came before it are in the sets that are here. */
+function withHeld(source: ImageSource, here: ImageSource | undefined): Content {
+  if (!here) return source;
+  return {
+    size: (digest) => source.size(digest) ?? here.size(digest),
+    bytes: (digest) => (source.size(digest) === undefined ? here : source).bytes(digest),
+  };
 }
 
 async function openOcMirror(directories: string[], pool: FilePool, signal: AbortSignal): Promise<Foreign> {
@@ -141,19 +156,19 @@ function together(
   return { source: sourceOf(directories.join(', '), pool, [holdings]), holdings };
 }
 
-/** The images that are held, tagged ones first; oc-mirror links also what earlier sets brought. */
-async function linksOf({ source, holdings }: Foreign): Promise<ImageLinks[]> {
+/** The images whose manifests are held, tagged ones first; oc-mirror links also what earlier sets brought. */
+async function linksOf({ source, holdings }: Foreign, content: Content): Promise<ImageLinks[]> {
   const linked = new Set(holdings.links.map(({ repository, digest }) => `${repository} ${digest}`));
   const links: ImageLinks[] = [];
   const covered = new Set<string>();
   const add = async (repository: string, digest: Digest, tag?: string): Promise<void> => {
-    const parts = await readParts(source, digest);
+    const parts = await readParts(content, digest);
     if (!parts) return;
     const instances = parts.instances.filter((instance) => linked.has(`${repository} ${instance}`));
     const blobs = new Set(parts.blobs);
     for (const instance of instances) {
       covered.add(`${repository} ${instance}`);
-      for (const blob of (await readParts(source, instance))?.blobs ?? []) blobs.add(blob);
+      for (const blob of (await readParts(content, instance))?.blobs ?? []) blobs.add(blob);
     }
     covered.add(`${repository} ${digest}`);
     links.push({ repository, ...(tag !== undefined && { tag }), digest, instances, blobs: [...blobs] });
@@ -196,7 +211,7 @@ async function sameSet(
 async function copySet(
   root: string,
   { source, holdings, files, configuration, earlier, absent }: Foreign,
-  links: ImageLinks[],
+  { links, content }: { links: ImageLinks[]; content: Content },
   { enclave, tool, signal, emit }: ForeignOptions,
 ): Promise<TransferArrival> {
   const place = await nextTransfer(join(root, 'transfers'), enclave, []);
@@ -206,18 +221,23 @@ async function copySet(
     for (const [digest, { size }] of holdings.blobs) set.reserve({ digest, size });
     await set.checkSpace();
     let done = 0;
-    const missing = links
-      .flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs])
-      .filter((digest) => source.size(digest) === undefined && !earlier.has(digest));
-    const lost = new Set(missing);
+    const missing = new Set(
+      links
+        .flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs])
+        .filter((digest) => content.size(digest) === undefined && !earlier.has(digest)),
+    );
+    const damaged = new Set<Digest>();
     for (const [digest, { size }] of holdings.blobs) {
       signal.throwIfAborted();
-      if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) lost.add(digest);
+      if (set.state(digest) !== 'done' && !(await copyBlob(set, source, digest, signal))) damaged.add(digest);
       done += size;
       emit({ type: 'progress', phase: 'receiving', done, total, rate: 0, medium: source.location });
     }
-    if (lost.size + absent.length > 0)
-      return await partialArrival(place.partial, { ...place, links, source, set, lost, total, absent });
+    if (missing.size + damaged.size + absent.length > 0)
+      return await partialArrival(place.partial, {
+        ...place,
+        ...{ links, source, set, missing, damaged, total, absent },
+      });
     const index = await set.finish({
       enclave,
       number: place.number,
@@ -263,12 +283,14 @@ async function partialArrival(
     links: ImageLinks[];
     source: ImageSource;
     set: SetWriter;
-    lost: ReadonlySet<Digest>;
+    /** In no set here either. */
+    missing: ReadonlySet<Digest>;
+    damaged: ReadonlySet<Digest>;
     total: number;
     absent: string[];
   },
 ): Promise<TransferArrival> {
-  const { name, enclave, number, links, source, set, lost, total, absent } = facts;
+  const { name, enclave, number, links, source, set, missing, damaged, total, absent } = facts;
   const images = links.map(({ repository, tag, digest, instances = [], blobs }) => ({
     repository,
     ...(tag !== undefined && { tag }),
@@ -277,8 +299,10 @@ async function partialArrival(
     content: new Set([digest, ...instances, ...blobs]),
     lacks: [],
   }));
-  const lacking = images.filter(({ content }) => [...content].some((digest) => lost.has(digest)));
-  const left = [...lost].reduce((sum, digest) => sum + (source.size(digest) ?? 0), 0);
+  const lacking = images.filter(({ content }) =>
+    [...content].some((digest) => missing.has(digest) || damaged.has(digest)),
+  );
+  const left = [...damaged].reduce((sum, digest) => sum + (source.size(digest) ?? 0), 0);
   await set.close();
   return {
     transfer: name,
@@ -296,7 +320,14 @@ async function partialArrival(
     code: '',
     words: [
       ...(absent.length > 0 ? [`${absent.join(', ')} did not come`] : []),
-      ...(lost.size > 0 ? [`${lost.size} blobs are damaged or missing in ${source.location}`] : []),
+      ...(damaged.size > 0 ? [`${blobs(damaged)} damaged in ${source.location}`] : []),
+      ...(missing.size > 0
+        ? [`${blobs(missing)} in no set here: import what was carried before it, then this again`]
+        : []),
     ].join('; '),
   };
+}
+
+function blobs({ size }: ReadonlySet<Digest>): string {
+  return size === 1 ? '1 blob is' : `${size} blobs are`;
 }
