@@ -10,6 +10,7 @@ import type { RunRef } from '../core/contract/vocabulary.ts';
 import { type App, openApp } from '../e2e/app.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { shootOperatorsAndReview } from './choose-pictures.ts';
+import { shootCluster } from './cluster-pictures.ts';
 import { ensureDebianTools } from './debian-tools.ts';
 import { shootDelete } from './delete-pictures.ts';
 import { shootHosts } from './hosts-pictures.ts';
@@ -32,6 +33,7 @@ const GROUPS = [
   'delete',
   'windows',
   'transfers',
+  'cluster',
 ] as const;
 type Group = (typeof GROUPS)[number];
 const asked = process.argv.slice(2);
@@ -70,6 +72,7 @@ try {
     await shootUpgrades(page, world.workspace!);
     await shootOperators(page, world);
   }
+  if (wanted('cluster')) await shootCluster(page, app, { open, shoot });
   if (wanted('delete')) await shootDelete(page, app, world, { open, shoot, ended });
   if (wanted('windows')) await shootWindows(page, app, world, { open, shoot, ended });
   if (wanted('transfers')) await shootTransfers(page, app, world, { open, shoot });

@@ -23,7 +23,7 @@ export interface ClusterJobs {
   list(): ClusterJob[];
   /** @throws AirlockError `workspace-locked` while another one works */
   begin(
-    what: Pick<ClusterJob, 'kind' | 'dryRun' | 'from' | 'total'>,
+    what: Pick<ClusterJob, 'kind' | 'dryRun' | 'from' | 'total' | 'context'>,
     work: (control: ClusterControl & { signal: AbortSignal }) => Promise<ApplyResult>,
   ): ClusterJob;
   /** @throws AirlockError `not-found`, `usage` when it does not ask */

@@ -121,7 +121,8 @@ export function createClusters(
         .map((ref) => manifestOf(manifests, ref, from).resource);
       const { overwrite, allowRestart, allowRemoval, ...choice } = input;
       const history = historyOf(stateDirectory);
-      return jobs.begin({ kind: 'apply', dryRun, from, total: objects.length }, async (control) => {
+      const what = { kind: 'apply' as const, dryRun, from, total: objects.length, ...contextOf(choice) };
+      return jobs.begin(what, async (control) => {
         await using cluster = await connect(choice, control.signal);
         const how = {
           dryRun,
@@ -142,7 +143,8 @@ export function createClusters(
       const { overwrite, allowRestart, ...choice } = input;
       const history = historyOf(stateDirectory);
       const total = saved.record.objects.length;
-      return jobs.begin({ kind: 'rollback', dryRun, from, total }, async (control) => {
+      const what = { kind: 'rollback' as const, dryRun, from, total, ...contextOf(choice) };
+      return jobs.begin(what, async (control) => {
         await using cluster = await connect(choice, control.signal);
         const how = { dryRun, overwrite, allowRestart, wait: !dryRun, history, times };
         return await rollbackApply(cluster, saved, how, control);
@@ -177,6 +179,11 @@ export function createClusters(
     },
   };
   return { handlers, close: jobs.close };
+}
+
+/** Told from the beginning where it was named. */
+function contextOf({ context }: Choice): { context?: string } {
+  return context === undefined ? {} : { context };
 }
 
 /** Where the pushes recorded below a root wrote manifests. */

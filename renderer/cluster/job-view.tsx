@@ -68,9 +68,10 @@ export function JobView({
       {job.asking && (
         <Card title="Nodes would restart">
           <p>
-            {job.asking.objects.map(({ kind, name }) => `${kind} ${name}`).join(', ')} change what nodes pull
-            from. Up to {counted(job.asking.nodes, 'node')} of {job.asking.pools.join(', ')} would be drained
-            and restarted, one after another. Everything before it is applied.
+            {job.asking.objects.map(({ kind, name }) => `${kind} ${name}`).join(', ')}{' '}
+            {job.asking.objects.length === 1 ? 'changes' : 'change'} what nodes pull from. Up to{' '}
+            {counted(job.asking.nodes, 'node')} of {job.asking.pools.join(', ')} would be drained and
+            restarted, one after another. Everything before it is applied.
           </p>
         </Card>
       )}

@@ -1,0 +1,59 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { authority, catalogSource, mirrorSet } from '../core/cluster/apply.fixture.ts';
+import { startPracticeCluster } from '../core/cluster/cluster.fixture.ts';
+import { resourceYaml } from '../core/resources/resource-yaml.ts';
+import type { App } from '../e2e/app.ts';
+import type { Camera } from './choose-pictures.ts';
+
+/** Manifests compared with the stand-in of a cluster, the question before nodes restart, and the end. */
+export async function shootCluster(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
+  await using cluster = await startPracticeCluster({ paused: ['worker'] });
+  const directory = join(app.directory, 'fleet', 'config');
+  await mkdir(directory, { recursive: true });
+  const gitops = {
+    'registry.redhat.io/openshift-gitops-1': ['registry.fleet.example:8443/openshift-gitops-1'],
+  };
+  const resources = [
+    mirrorSet({
+      ...gitops,
+      'registry.redhat.io/rhacm2': ['registry.fleet.example:8443/rhacm2'],
+      'registry.redhat.io/multicluster-engine': ['registry.fleet.example:8443/multicluster-engine'],
+    }),
+    catalogSource('registry.fleet.example:8443/redhat/redhat-operator-index:v4.18'),
+    authority({ 'registry.fleet.example..8443': '-----BEGIN CERTIFICATE-----' }),
+  ];
+  const kubeconfig = join(app.directory, 'fleet', 'kubeconfig');
+  await copyFile(await cluster.kubeconfig(), kubeconfig);
+  const mirrors = join(directory, '0-mirrors.yaml');
+  // What an earlier transfer brought is there.
+  await writeFile(mirrors, resourceYaml(mirrorSet(gitops)));
+  const { objects } = await app.ask('clusters.compare', { kubeconfig, directory });
+  const [{ apiVersion, kind, name }] = objects as [(typeof objects)[number]];
+  const chosen = { kubeconfig, directory, objects: [{ apiVersion, kind, name }], allowRestart: true };
+  const { job } = await app.ask('clusters.apply', chosen);
+  for (;;) {
+    const { jobs } = await app.ask('clusters.jobs', {});
+    if (jobs.some((each) => each.job === job && each.endedAt !== undefined)) break;
+    await page.waitForTimeout(200);
+  }
+  for (const [index, resource] of resources.entries())
+    await writeFile(
+      index === 0 ? mirrors : join(directory, `${index}-${resource.kind}.yaml`),
+      resourceYaml(resource),
+    );
+  await open(page, `/cluster?${new URLSearchParams({ directory, kubeconfig })}`);
+  await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
+  await shoot(page, 'cluster');
+  await page.getByRole('button', { name: 'Compare with the cluster' }).click();
+  await page.getByRole('button', { name: /^Apply 3 objects$/ }).waitFor();
+  await page.getByRole('button', { name: 'ImageDigestMirrorSet' }).click();
+  await shoot(page, 'cluster-compared');
+  await page.getByRole('button', { name: /^Apply 3 objects$/ }).click();
+  await page.getByRole('button', { name: 'Restart nodes and go on' }).waitFor();
+  await shoot(page, 'cluster-asking');
+  await page.getByRole('button', { name: 'Restart nodes and go on' }).click();
+  await page.getByRole('button', { name: 'Compare again' }).waitFor({ timeout: 60_000 });
+  await shoot(page, 'cluster-applied');
+}
