@@ -14,6 +14,7 @@ import { useRunsUnderWay } from '../shell/running-runs.tsx';
 import { SIDES } from '../shell/sides.ts';
 import { EmptyHome, PracticeStrip } from './empty-home.tsx';
 import { EnclaveBlock, EnclaveCard } from './enclave-card.tsx';
+import { ExpiringCard } from './expiring-card.tsx';
 import { homeSentence } from './home-sentence.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 
@@ -75,6 +76,7 @@ export default function HomeScreen() {
       {workspaces.length > 0 && (
         <WorkspaceList workspaces={workspaces} onLookAgain={() => void list.refetch()} />
       )}
+      {current && <ExpiringCard workspace={current.directory} />}
       {settings.data && settings.data.side === undefined && <SideStrip />}
       {side === 'disconnected' && (
         <p className="al-strip al-sub">

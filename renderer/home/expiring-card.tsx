@@ -1,0 +1,30 @@
+import { useAsk } from '../engine/requests.ts';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { useNow } from '../parts/time.tsx';
+import { expiringView } from './expiring-words.ts';
+
+/** Logins, certificates and update graphs that one would otherwise find out about too late; nothing where all is well. */
+export function ExpiringCard({ workspace }: { workspace: string }) {
+  const now = useNow();
+  const lines = useAsk('storage.expiring', { workspace }).data?.expiring ?? [];
+  const shown = lines.flatMap((line) => {
+    const view = expiringView(line, now);
+    return view ? [{ ...view, file: line.file }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <Card title="What expires" flush>
+      <ul className="al-list">
+        {shown.map(({ mark, what, when, file }) => (
+          <li key={`${file} ${what}`} title={file}>
+            <span className="al-grow">
+              <StateMark mark={mark}>{what}</StateMark>
+            </span>
+            <span className="al-sub al-nowrap">{when}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
