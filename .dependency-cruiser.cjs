@@ -152,6 +152,13 @@ module.exports = {
       to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
     },
     {
+      name: 'upgrade-checks-know-no-workflow',
+      comment: 'what decides about an upgrade is at the cluster and its registries, whoever mirrored',
+      severity: 'error',
+      from: { path: '^core/cluster-check/', pathNot: '[.](test|fixture)[.]ts$' },
+      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
+    },
+    {
       name: 'live-plan-beside-the-workflows',
       comment: 'it selects as a run does; no workflow waits for it',
       severity: 'error',

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { runCommandLine } from './command-line.ts';
 import { addCatalog } from './commands/catalog.ts';
 import { addCloudConfig } from './commands/cloud-config.ts';
+import { addCluster } from './commands/cluster.ts';
 import { addClusterConfig } from './commands/cluster-config.ts';
 import { addConfig } from './commands/config.ts';
 import { addDelete } from './commands/delete.ts';
@@ -48,6 +49,7 @@ export async function main(argv: string[]): Promise<void> {
   addCatalog(program);
   addNmstate(program);
   addClusterConfig(program);
+  addCluster(program);
   addInstallConfig(program);
   addCloudConfig(program);
   addDoctor(program);

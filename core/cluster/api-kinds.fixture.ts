@@ -123,6 +123,11 @@ const CUSTOM: Row[] = [
     spec({ clusterID: text, channel: text, upstream: text, desiredUpdate: free }),
   ],
   ['config.openshift.io', 'v1', 'ClusterOperator', 'clusteroperators', false, spec({})],
+  ['config.openshift.io', 'v1', 'Proxy', 'proxies', false, spec({ trustedCA: object({ name: text }) })],
+  [
+    ...(['config.openshift.io', 'v1', 'ClusterImagePolicy', 'clusterimagepolicies', false] as const),
+    spec({ scopes: list(text), policy: free }, ['scopes', 'policy']),
+  ],
   [
     ...(['config.openshift.io', 'v1', 'OperatorHub', 'operatorhubs', false] as const),
     spec({

@@ -66,10 +66,12 @@ interface PoolObject extends LiveObject {
 /** The pools of a cluster; empty when it has none. @throws as `ApiClient.call` */
 export async function machineConfigPools(cluster: Cluster, signal?: AbortSignal): Promise<PoolState[]> {
   const kind = { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfigPool' };
-  return ((await listObjects(cluster, kind, signal)) ?? []).map((pool) => poolState(pool as PoolObject));
+  return ((await listObjects(cluster, kind, signal)) ?? []).map(poolState);
 }
 
-function poolState({ metadata, spec, status }: PoolObject): PoolState {
+/** What a MachineConfigPool says of its nodes. */
+export function poolState(pool: LiveObject): PoolState {
+  const { metadata, spec, status } = pool as PoolObject;
   const conditions = status?.conditions ?? [];
   const is = (type: string) => conditions.find((one) => one.type === type && one.status === 'True');
   const { machineCount: machines = 0, updatedMachineCount: updated = 0 } = status ?? {};

@@ -1,0 +1,103 @@
+import type { AirlockError } from '../errors/airlock-error.ts';
+import { parseReference } from '../image/reference.ts';
+import type { NodePull, Pullable, Refusal } from './node-pull.ts';
+import { type ImageName, type PullPlace, placeText } from './pull-places.ts';
+import type { CheckGroup, CheckItem } from './report.ts';
+
+/** How an image is named in the report, and what to do when it is missing. */
+export interface ImageCheck {
+  group: CheckGroup;
+  name: string;
+  image: ImageName;
+  /** What brings it to the mirror. */
+  remedy: string;
+}
+
+/** Whether nodes can pull an image, with the place that gives it. */
+export async function imageItem(
+  pull: NodePull,
+  { group, name, image, remedy }: ImageCheck,
+  options: { mirrored: boolean; signal?: AbortSignal },
+): Promise<CheckItem> {
+  const result = await pull.check(image, options.signal);
+  const about = { group, name };
+  if (!result.pullable) return { ...about, state: 'failed', ...whyNot(result, image, remedy) };
+  const { place, before, blobs } = result;
+  const from = placeText(place);
+  const whole = `${from}: manifest and ${blobs} ${blobs === 1 ? 'blob' : 'blobs'}`;
+  if (place.set !== undefined || !options.mirrored)
+    return { ...about, state: 'ok', message: whole, remedy: '', from };
+  const asked =
+    before.length > 0 ? ` No mirror has it: ${refusalsText(before)}.` : ' No mirror set names it.';
+  return {
+    ...about,
+    state: 'warning',
+    message: `only its source has it, which this host reaches and nodes may not. ${whole}.${asked}`,
+    remedy,
+    from,
+  };
+}
+
+/** An image that something in the cluster names; undefined for what is no image name. */
+export function imageNameOf(text: string): ImageName | undefined {
+  try {
+    const { transport, domain, path, tag, digest } = parseReference(text);
+    const reference = digest ?? tag;
+    return transport === 'docker' && domain && reference
+      ? { registry: domain, repository: path, reference }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function whyNot(
+  { refused, missing }: Extract<Pullable, { pullable: false }>,
+  image: ImageName,
+  remedy: string,
+): { message: string; remedy: string } {
+  if (missing) {
+    const shown = missing.parts.slice(0, 3).join(', ');
+    const more = missing.parts.length > 3 ? ` and ${missing.parts.length - 3} more` : '';
+    return { message: `${placeText(missing.place)} has the manifest, but not ${shown}${more}`, remedy };
+  }
+  if (refused.length === 0)
+    return {
+      message: `the cluster lets its nodes ask no registry for ${image.registry}/${image.repository}`,
+      remedy: 'Look at registrySources of image.config.openshift.io/cluster, and at its mirror sets.',
+    };
+  return { message: refusalsText(refused), remedy: remedyFor(refused, remedy) };
+}
+
+function refusalsText(refused: readonly Refusal[]): string {
+  return refused.map(({ place, error }) => `${placeText(place)}: ${error.message}`).join('; ');
+}
+
+/** The first mirror that would have had to answer says what is wrong; that content is missing is said last. */
+function remedyFor(refused: readonly Refusal[], remedy: string): string {
+  const mirrors = refused.filter(({ place }) => place.set !== undefined);
+  for (const { place, error } of mirrors.length > 0 ? mirrors : refused) {
+    const known = accessRemedy(place, error);
+    if (known !== undefined) return known;
+  }
+  return remedy;
+}
+
+function accessRemedy({ host }: PullPlace, { code, remedy }: AirlockError): string | undefined {
+  switch (code) {
+    case 'unauthorized':
+    case 'denied':
+      return `Add a login for ${host} that may pull to the pull secret of the cluster: \`airlock cluster-config write --pull-secret FILE --to DIR\`, then \`airlock cluster-config apply DIR\`.`;
+    case 'tls-unknown-issuer':
+    case 'tls':
+      return `Have the cluster trust the authority of ${host}: \`airlock cluster-config write --trust-bundle CA.pem --to DIR\`, then \`airlock cluster-config apply DIR\`.`;
+    case 'connection':
+    case 'proxy':
+    case 'stalled':
+      return `${host} did not answer this host. Check it, or run the check where it can be reached: with \`airlock cluster inspect -o FILE\` and \`--from-inspect FILE\`.`;
+    case 'not-found':
+      return undefined;
+    default:
+      return remedy;
+  }
+}
