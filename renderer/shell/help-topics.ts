@@ -64,6 +64,16 @@ const TOPICS: Record<string, HelpTopic> = {
       { command: 'airlock transfers ack CODE file://DIR', about: 'take a code' },
     ],
   },
+  '/enclaves/:name/delete': {
+    title: 'Delete from the registry',
+    lines: [
+      'Name the registry, look at it, and choose in the tree, or by a configuration. Arrow keys move in the tree and open it, the space bar chooses.',
+      'Beside it stands at once what goes, what it frees, and what stays for which reason. What another release or a cluster needs is protected.',
+      'Nothing is deleted before the registry and the number of images are typed. Then it is a run like others: told, paused, recorded.',
+      'Push them again restores from the transfers of this workspace where they hold all of it.',
+    ],
+    commands: [{ command: 'airlock delete --help', about: 'the same in a terminal' }],
+  },
   '/storage': {
     title: 'What uses the space',
     lines: [
@@ -157,6 +167,20 @@ const TOPICS: Record<string, HelpTopic> = {
     commands: [
       { command: 'airlock mirror --from file://DIR docker://HOST[/PATH]', about: 'push' },
       { command: 'airlock verify file://DIR', about: 'every byte of what was carried' },
+    ],
+  },
+  '/cluster': {
+    title: 'Apply to a cluster',
+    lines: [
+      'Name a folder with manifests (those of the last pushes are offered), a kubeconfig and a context, and compare.',
+      'Each object says what it is for, what differs and what restarts; opened, it shows the difference field by field, with conflicts and their owners.',
+      'Objects with a conflict are not chosen at first. What takes something away from the cluster needs its own tick.',
+      'A dry run lets the cluster say what it would do. Before nodes restart the job stops and asks; it goes on without the window.',
+      'Roll back puts the previous versions back, then or later.',
+    ],
+    commands: [
+      { command: 'airlock cluster-config apply ./config --dry-run', about: 'the comparison' },
+      { command: 'airlock cluster-config apply ./config', about: 'apply' },
     ],
   },
   '/mirror': {
