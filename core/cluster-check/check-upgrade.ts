@@ -87,9 +87,9 @@ export async function checkUpgrade(
   checks.push(...installedChecks(facts));
 
   let done = 0;
-  const mirrored = facts.mirrors.length > 0;
+  const mirrorHosts = new Set(facts.mirrors.flatMap(({ mirrors }) => mirrors.map(hostOf)));
   const found = inOrder(checks, AT_ONCE, async (check) => {
-    const item = await imageItem(pull, check, { mirrored, ...(signal && { signal }) });
+    const item = await imageItem(pull, check, { mirrorHosts, ...(signal && { signal }) });
     control.onProgress?.({ done: ++done, total: checks.length, doing: check.name });
     return item;
   });
@@ -108,6 +108,10 @@ export async function checkUpgrade(
     },
     items,
   );
+}
+
+function hostOf(mirror: string): string {
+  return mirror.split('/')[0]!;
 }
 
 interface ReadRelease {

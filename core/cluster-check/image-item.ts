@@ -17,7 +17,11 @@ export interface ImageCheck {
 export async function imageItem(
   pull: NodePull,
   { group, name, image, remedy }: ImageCheck,
-  options: { mirrored: boolean; signal?: AbortSignal },
+  options: {
+    /** Hosts that mirror sets name as mirrors; empty for a cluster that has none. */
+    mirrorHosts: ReadonlySet<string>;
+    signal?: AbortSignal;
+  },
 ): Promise<CheckItem> {
   const result = await pull.check(image, options.signal);
   const about = { group, name };
@@ -25,7 +29,9 @@ export async function imageItem(
   const { place, before, blobs } = result;
   const from = placeText(place);
   const whole = `${from}: manifest and ${blobs} ${blobs === 1 ? 'blob' : 'blobs'}`;
-  if (place.set !== undefined || !options.mirrored)
+  const { mirrorHosts } = options;
+  // What a mirror serves may be named by that name itself: catalogs, releases of its update service.
+  if (place.set !== undefined || mirrorHosts.size === 0 || mirrorHosts.has(place.host))
     return { ...about, state: 'ok', message: whole, remedy: '', from };
   const asked =
     before.length > 0 ? ` No mirror has it: ${refusalsText(before)}.` : ' No mirror set names it.';

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { gte, type SemVer } from 'semver';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { inOrder } from '../flow/in-order.ts';
 import type { Digest } from '../image/digest.ts';
 import { hexOf } from '../image/digest.ts';
 import { verifyReleaseSignature } from '../signature/release-signature.ts';
@@ -18,6 +19,9 @@ import { type CheckItem, okItem } from './report.ts';
 
 /** Clusters of this version and later want the signature image beside a release (reference, installer 7.2). */
 const WANTS_SIGNATURE_IMAGES = '4.21.0';
+/** What the policy is about that comes with such a release. */
+const RELEASE_SCOPES = ['quay.io/openshift-release-dev'];
+const AT_ONCE = 6;
 const group = 'signatures';
 
 /**
@@ -67,33 +71,32 @@ export async function signatureImageItems(
   signal?: AbortSignal,
 ): Promise<CheckItem[]> {
   const name = 'Signature images';
+  const { imagePolicies } = facts;
   const coming = to !== undefined && gte(`${to.major}.${to.minor}.0`, WANTS_SIGNATURE_IMAGES);
   const wanted = images.flatMap(({ name, image }) => {
-    const policy = policyFor(facts, image);
-    return policy || coming ? [{ name, image, policy }] : [];
+    const policy = imagePolicies.find(({ scopes }) => covers(scopes, image));
+    return policy || (coming && covers(RELEASE_SCOPES, image)) ? [{ name, image, policy }] : [];
   });
   if (wanted.length === 0) {
     const unread = unreadItems(facts, 'image-policy', group, name);
-    return unread.length > 0 && facts.unread['image-policy']?.includes('forbidden')
-      ? unread
-      : [okItem(group, name, 'nodes of this cluster do not ask for them')];
+    return unread.length > 0 ? unread : [okItem(group, name, 'nodes of this cluster do not ask for them')];
   }
   const missing: string[] = [];
   const wrong: string[] = [];
   let verified = 0;
-  for (const { name, image, policy } of wanted) {
-    const reference = `sha256-${hexOf(image.reference)}.sig`;
-    const answer = await pull.tagged({ ...image, reference }, signal);
-    if (Array.isArray(answer)) {
-      missing.push(name);
-      continue;
-    }
+  const looked = inOrder(wanted, AT_ONCE, async ({ name, image, policy }) => {
+    const answer = await pull.tagged({ ...image, reference: `sha256-${hexOf(image.reference)}.sig` }, signal);
+    if (Array.isArray(answer)) return { name, found: 'missing' as const };
     const key = policy?.key === undefined ? undefined : keyOf(policy.key);
-    if (!key) continue;
-    const { place } = answer;
-    const why = await unverified(pull, image, { registry: place.host, ...place }, key, signal);
-    if (why === undefined) verified++;
-    else wrong.push(`${name}: ${why}`);
+    if (!key) return { name, found: 'there' as const };
+    const { host, repository } = answer.place;
+    const why = await unverified(pull, image, { registry: host, repository }, key, signal);
+    return why === undefined ? { name, found: 'verified' as const } : { name, found: 'wrong' as const, why };
+  });
+  for await (const { name, found, why } of looked) {
+    if (found === 'missing') missing.push(name);
+    if (found === 'wrong') wrong.push(`${name}: ${why}`);
+    if (found === 'verified') verified++;
   }
   if (missing.length + wrong.length === 0)
     return [
@@ -117,16 +120,14 @@ export async function signatureImageItems(
   ];
 }
 
-type Policy = ClusterFacts['imagePolicies'][number];
-
 /** Scopes are registries, repositories or what is below them, or `*.example.com`. */
-function policyFor({ imagePolicies }: ClusterFacts, { registry, repository }: ImageName): Policy | undefined {
+function covers(scopes: readonly string[], { registry, repository }: ImageName): boolean {
   const name = `${registry}/${repository}`;
-  const covers = (scope: string) =>
+  return scopes.some((scope) =>
     scope.startsWith('*.')
       ? registry.replace(/:\d+$/, '').endsWith(scope.slice(1))
-      : name === scope || name.startsWith(`${scope}/`);
-  return imagePolicies.find(({ scopes }) => scopes.some(covers));
+      : name === scope || name.startsWith(`${scope}/`),
+  );
 }
 
 function keyOf(pem: string): SigstoreKey | undefined {

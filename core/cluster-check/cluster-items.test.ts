@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { ClusterFacts } from './cluster-facts.ts';
+import { clusterItems, poolItems, supportItems, versionOf, wayItems } from './cluster-items.ts';
+import type { CheckItem } from './report.ts';
+
+function facts(more: Partial<ClusterFacts> = {}): ClusterFacts {
+  return {
+    ...{ type: 'airlock-cluster-inspection', format: 1, inspectedAt: '2026-01-31T10:00:00Z' },
+    ...{ server: 'https://api.lab:6443', version: '4.16.1', architectures: ['amd64'], multi: false },
+    ...{ conditions: [], updates: [], history: [], signatureStores: [], operators: [], pools: [] },
+    ...{ mirrors: [], pullSecret: [], signatures: [], catalogs: [], installed: [], imagePolicies: [] },
+    acknowledgements: { gates: {}, given: [] },
+    registrySources: { insecure: [], blocked: [] },
+    trust: { registries: {} },
+    unread: {},
+    ...more,
+  };
+}
+const states = (items: CheckItem[]) => items.map(({ name, state }) => `${state} ${name}`);
+const [patch, minor] = [versionOf('4.16.5')!, versionOf('4.17.2')!];
+
+test('Upgradeable and acknowledgements hold another minor back, an update within the minor not', () => {
+  const held = facts({
+    conditions: [{ type: 'Upgradeable', status: 'False', message: 'etcd is too old' }],
+    acknowledgements: {
+      gates: { 'ack-4.16-kube-1.30': 'APIs go', 'ack-4.15-old': 'past', 'ack-4.16-other': 'done' },
+      given: ['ack-4.16-other'],
+    },
+    operators: [{ name: 'etcd', conditions: [{ type: 'Upgradeable', status: 'False', message: 'wait' }] }],
+  });
+  const items = clusterItems(held, minor);
+  expect(states(items)).toEqual([
+    'failed Upgradeable',
+    'ok ClusterVersion',
+    'failed ack-4.16-kube-1.30',
+    'failed ClusterOperator etcd',
+  ]);
+  expect(items[0]!.message).toContain('etcd is too old');
+  expect(items[2]!.remedy).toContain(`"ack-4.16-kube-1.30":"true"`);
+  expect(states(clusterItems(held, patch)).every((one) => one.startsWith('ok'))).toBe(true);
+});
+
+test('an operator that is degraded or away, an update that fails or runs, what could not be read', () => {
+  const items = clusterItems(
+    facts({
+      conditions: [
+        { type: 'Failing', status: 'True', message: 'no space' },
+        { type: 'Progressing', status: 'True', message: 'Working towards 4.16.2' },
+      ],
+      operators: [
+        { name: 'dns', conditions: [{ type: 'Degraded', status: 'True' }] },
+        { name: 'etcd', conditions: [{ type: 'Available', status: 'False' }] },
+      ],
+      unread: { acknowledgements: 'configmaps is forbidden' },
+    }),
+    patch,
+  );
+  expect(states(items)).toEqual([
+    ...['failed ClusterVersion', 'warning ClusterVersion', 'ok Upgradeable', 'unknown Acknowledgements'],
+    ...['failed ClusterOperator dns', 'failed ClusterOperator etcd'],
+  ]);
+});
+
+test('pools: degraded fails, paused and updating are told', () => {
+  const pool = (name: string, state: ClusterFacts['pools'][number]['state']) => ({
+    ...{ name, state, machines: 3, updated: 1, wanted: 'rendered' },
+  });
+  const pools = [pool('a', 'degraded'), pool('b', 'paused'), pool('c', 'updating'), pool('d', 'updated')];
+  expect(poolItems(facts({ pools })).map(({ state }) => state)).toEqual([
+    ...['failed', 'warning', 'warning', 'ok'],
+  ]);
+});
+
+test('the way: offered, offered with risks, named by the release, or by nobody', () => {
+  const offered = (risks: string[]) => facts({ updates: [{ version: '4.16.5', image: '', risks }] });
+  const state = (from: ClusterFacts, previous?: string[]) => wayItems(from, patch, previous)[0]!.state;
+  expect(state(offered([]))).toBe('ok');
+  expect(wayItems(offered(['SlowDisk: slow']), patch, undefined)[0]).toMatchObject({
+    state: 'warning',
+    message: expect.stringContaining('SlowDisk'),
+  });
+  expect(state(facts(), ['4.16.1'])).toBe('ok');
+  expect(state(facts(), ['4.16.0'])).toBe('warning');
+  expect(state(facts({ version: '4.16.5' }))).toBe('ok');
+  expect(wayItems(facts(), versionOf('4.18.1')!, ['4.16.1'])[0]!.state).toBe('failed');
+});
+
+test('an operator that supports no later minor holds the cluster back', () => {
+  const one = (mostOpenShift: string) =>
+    facts({ installed: [{ name: 'op.v1', namespace: 'ns', images: [], mostOpenShift }] });
+  expect(states(supportItems(one('4.16'), minor))).toEqual(['failed ns/op.v1']);
+  expect(supportItems(one('4.17'), minor)).toEqual([]);
+  expect(supportItems(one('4.16'), patch)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { type CheckRig, checkRig, itemOf, notOk, PASSWORD, release } from './check.fixture.ts';
+import { checkUpgrade } from './check-upgrade.ts';
+import { inspectCluster } from './inspect.ts';
+import { readInspection, writeInspection } from './inspection-file.ts';
+import { folderSource } from './object-source.ts';
+import { reportHtml } from './report-html.ts';
+
+let rig: CheckRig;
+beforeEach(async () => {
+  rig = await checkRig();
+});
+afterEach(() => rig[Symbol.asyncDispose]());
+
+test('a file has what decides, and of the pull secret the registries alone; it can be checked elsewhere', async () => {
+  const { facts, pullSecret } = await rig.inspect();
+  expect(pullSecret).toContain('auths');
+  expect(facts).toMatchObject({
+    ...{ version: '4.16.1', channel: 'stable-4.18', architectures: ['amd64'], unread: {} },
+    pullSecret: [rig.mirror.host],
+    trust: { registries: { [rig.mirror.host]: rig.authority.cert.trim() } },
+    installed: [{ name: 'operator.v1.0.0', phase: 'Succeeded' }],
+    signatures: [{ digest: release('4.16.5').digest }],
+  });
+  expect(facts.mirrors).toHaveLength(3);
+  const file = join(rig.directory, 'inspection.json');
+  await writeInspection(file, facts);
+  const text = await readFile(file, 'utf8');
+  for (const secret of [PASSWORD, Buffer.from(`kim:${PASSWORD}`).toString('base64')])
+    expect(text).not.toContain(secret);
+
+  const again = await readInspection(file);
+  expect(again).toEqual(facts);
+  const authFile = join(rig.directory, 'auth.json');
+  const auth = Buffer.from(`kim:${PASSWORD}`).toString('base64');
+  await writeFile(authFile, JSON.stringify({ auths: { [rig.mirror.host]: { auth } } }));
+  const { env, keyFile } = rig;
+  const logins = { authFile, home: rig.directory };
+  const report = await checkUpgrade(again, { to: '4.16.5', logins, env, keyFile });
+  expect(notOk(report)).toEqual(['unknown payload Pull secret']);
+  expect(report.ok).toBe(true);
+  expect(reportHtml(report)).toContain('Will the upgrade to 4.16.5 go?');
+});
+
+test('what may not be read is told, and the rest counts; a cluster that is away is an error', async () => {
+  const deny = (resource: string) => rig.server.rules.push({ on: { resource }, answer: 'deny' });
+  deny('secrets');
+  deny('clusteroperators');
+  const { facts, pullSecret } = await rig.inspect();
+  expect(pullSecret).toBeUndefined();
+  expect(Object.keys(facts.unread).sort()).toEqual(['operators', 'pull-secret']);
+  expect(itemOf(await rig.check(), 'cluster', 'ClusterOperators').state).toBe('unknown');
+  rig.server.rules.push({ on: { resource: 'machineconfigpools' }, answer: { status: 401 } });
+  await expect(rig.inspect()).rejects.toMatchObject({ code: 'cluster-unauthorized' });
+});
+
+test('the objects of a folder stand for the cluster, lists and all; what is not there is not known', async () => {
+  const directory = join(rig.directory, 'must-gather');
+  await mkdir(join(directory, 'cluster-scoped'), { recursive: true });
+  const kinds = [
+    ['config.openshift.io/v1', 'ClusterVersion'],
+    ['config.openshift.io/v1', 'ImageDigestMirrorSet'],
+    ['config.openshift.io/v1', 'Image'],
+    ['v1', 'ConfigMap'],
+    ['v1', 'Secret'],
+  ] as const;
+  for (const [apiVersion, kind] of kinds) {
+    const items = rig.server.list(apiVersion, kind);
+    await writeFile(
+      join(directory, 'cluster-scoped', `${kind}.yaml`),
+      stringify({ apiVersion, kind: `${kind}List`, items }),
+    );
+  }
+  await writeFile(join(directory, 'notes.yaml'), 'a: [unclosed');
+  const { facts, pullSecret } = await inspectCluster(await folderSource(directory));
+  expect(facts).toMatchObject({ version: '4.16.1', server: directory });
+  expect(Object.keys(facts.unread).sort()).toEqual(
+    ['catalogs', 'image-policy', 'installed', 'nodes', 'operators', 'pools'].sort(),
+  );
+  const { env, keyFile } = rig;
+  const report = await checkUpgrade(facts, {
+    ...{ to: '4.16.5', env, keyFile, logins: { pullSecret: pullSecret! } },
+  });
+  expect(report.ok).toBe(true);
+  expect(itemOf(report, 'nodes', 'MachineConfigPools').state).toBe('unknown');
+  expect(itemOf(report, 'payload', 'release').state).toBe('ok');
+});
+
+test('a file that is none, and a folder without objects', async () => {
+  const file = join(rig.directory, 'none.json');
+  await writeFile(file, '{"type":"other"}');
+  await expect(readInspection(file)).rejects.toMatchObject({ code: 'cluster-objects-invalid' });
+  await expect(readInspection(join(rig.directory, 'absent'))).rejects.toMatchObject({
+    code: 'config-unreadable',
+  });
+  const empty = join(rig.directory, 'empty');
+  await mkdir(empty);
+  await expect(folderSource(empty)).rejects.toMatchObject({ code: 'cluster-objects-invalid' });
+});
