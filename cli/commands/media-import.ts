@@ -128,7 +128,10 @@ async function tell(
 ): Promise<number> {
   const { transfers, damage, refused, waiting, written, ok } = result;
   for (const { message, remedy } of refused) terminal.say('error', `${message}. ${remedy}`);
-  for (const place of damage) terminal.say('error', damageLine(place));
+  const mended = ok && transfers.every(({ whole }) => whole);
+  for (const place of damage)
+    if (mended) terminal.say('info', `${placeWords(place)}: another copy brought it`);
+    else terminal.say('error', damageLine(place));
   for (const { file, transfer } of waiting)
     terminal.say(
       'warning',
@@ -204,6 +207,10 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
   terminal.print(`  ${arrival.words}`);
   terminal.print(`  ${arrival.code}`);
   terminal.print('  On the connected side: airlock transfers ack CODE file://DIR');
+  if (!whole)
+    terminal.print(
+      `  or, for the same pieces again: airlock media export --transfer ${transfer} --for-code CODE --to MEDIUM file://DIR`,
+    );
 }
 
 function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
@@ -212,12 +219,17 @@ function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
   );
 }
 
-function damageLine({ file, offset, length, what, deliverables, files }: DamagedPlace): string {
+function placeWords({ file, offset, length, what }: DamagedPlace): string {
+  return `${file} is ${what} from byte ${offset} to ${offset + length}`;
+}
+
+function damageLine(place: DamagedPlace): string {
+  const { deliverables, files } = place;
   const means =
     [...deliverableLines(deliverables), ...(files.length > 0 ? [`it lacks ${numbers(files)}`] : [])].join(
       '; ',
     ) || 'no image is concerned';
-  return `${file} is ${what} from byte ${offset} to ${offset + length}: ${means}`;
+  return `${placeWords(place)}: ${means}`;
 }
 
 /** The first of them, and how many more. */

@@ -27,7 +27,8 @@ export function addStatus(program: Command): void {
 }
 
 function linesOf(status: WorkspaceStatus): string[] {
-  const { running, locked, lastRun, deliverables, unfinished, awaiting, lacking, disk, expiring } = status;
+  const { running, locked, lastRun, deliverables, unfinished, receiving, received } = status;
+  const { awaiting, lacking, disk, expiring } = status;
   const whole = deliverables.filter((each) => each.whole);
   return [
     ...running.map(runningLine),
@@ -42,7 +43,15 @@ function linesOf(status: WorkspaceStatus): string[] {
         ? `  whole  ${name}`
         : `  ${done}/${images}  ${name}${failed > 0 ? `, ${count(failed, 'image')} failed` : ''}`,
     ),
-    ...unfinished.map((name) => `Unfinished: ${name}; the same mirror command goes on with it.`),
+    ...unfinished.map((name) => `Unfinished: ${name}; the same command goes on with it.`),
+    ...receiving.map(
+      ({ transfer, here, bytes: size, images, words, code }) =>
+        `Arriving: ${transfer}, ${bytes(here)} of ${bytes(size)}, ${images.whole} of ${count(images.total, 'image')} whole; ${words}: ${code}`,
+    ),
+    ...received.map(
+      ({ transfer, bytes: size, step }) =>
+        `Received: ${transfer}, ${bytes(size)}, ${step}; its code: airlock transfers code`,
+    ),
     ...awaiting.map(
       ({ transfer, created, bytes: size, step }) =>
         `Awaiting acknowledgement: ${transfer}, ${bytes(size)}, ${step}, since ${created}`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { INCOMING, readReceived } from '../archive/received-spans.ts';
 import { readSetIndex } from '../archive/set-index.ts';
 import { namesIn } from '../store/next-transfer.ts';
+import type { Reached } from '../transfer/acknowledgement-code.ts';
 import { deliverableNames } from './deliverable-names.ts';
 import { arrivalOf, imagesOfIncoming, type TransferArrival } from './import-report.ts';
 import { keptExports } from './incoming-set.ts';
@@ -11,17 +12,25 @@ export async function arrivals(directory: string): Promise<TransferArrival[]> {
   const found: TransferArrival[] = [];
   const transfers = join(directory, 'transfers');
   for (const name of (await namesIn(transfers)).toSorted()) {
-    if (!name.endsWith(INCOMING)) continue;
-    const folder = join(transfers, name);
-    const index = await readSetIndex(folder);
-    if (!index) continue;
-    const { received, index: sha256 } = await readReceived(folder, index);
-    const documents = await keptExports(folder, sha256 ?? '');
-    const images = await imagesOfIncoming(directory, folder, index);
-    const named = await deliverableNames(directory, { index, sha256: sha256 ?? '' });
-    found.push(
-      arrivalOf({ index, directory: folder, received, documents, damaged: new Set(), named }, images),
-    );
+    const arrival = name.endsWith(INCOMING) ? await arrivalIn(join(transfers, name)) : undefined;
+    if (arrival) found.push(arrival);
   }
   return found;
+}
+
+/**
+ * The same of one of them; undefined where its index is not there.
+ * @param folder `<root>/transfers/<transfer>.incoming`
+ * @throws AirlockError `archive-malformed`, `disk`
+ */
+export async function arrivalIn(folder: string, reached?: Reached): Promise<TransferArrival | undefined> {
+  const root = join(folder, '..', '..');
+  const index = await readSetIndex(folder);
+  if (!index) return undefined;
+  const { received, index: sha256 } = await readReceived(folder, index);
+  const documents = await keptExports(folder, sha256 ?? '');
+  const images = await imagesOfIncoming(root, folder, index);
+  const named = await deliverableNames(root, { index, sha256: sha256 ?? '' });
+  const facts = { index, directory: folder, received, documents, damaged: new Set<number>(), named };
+  return arrivalOf({ ...facts, ...(reached && { reached }) }, images);
 }

@@ -19,6 +19,8 @@ import type { SetIndex } from '../archive/set-index.ts';
 import { verifySource } from '../archive/verify.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
+import { receivedSets } from '../transfer/received.ts';
+import { workspaceStatus } from '../transfer/status.ts';
 import { arrivals } from './arrivals.ts';
 import type { MediaEvent } from './events.ts';
 import { exportWorkspace, piecesBelow } from './export.fixture.ts';
@@ -103,6 +105,18 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(whole.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
   for (const name of unusable) expect(lackingIn(arrival!)).toContain(name);
   expect(await arrivals(here)).toEqual(first.transfers);
+  // Whoever asks for the code hears the same: carry pieces, not all files of the set.
+  const { code, words } = arrival!;
+  const names = numbers.map((number) => arrival!.pieces[number - 1]!.name);
+  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, lacks: names }]);
+  const [pushed] = await receivedSets(here, { reached: 'pushed' });
+  expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', lacks: numbers });
+  const places = { directory: here, env: {}, home: root };
+  expect(await workspaceStatus(places)).toMatchObject({
+    receiving: [{ transfer: 'lab-0001', here: arrival!.here, images: arrival!.images, code }],
+    received: [],
+    disk: { sets: arrival!.here },
+  });
   expect((await verifySource(here)).problems.every(({ kind }) => kind === 'missing')).toBe(true);
 
   const second = await receive(here, missing);
@@ -112,6 +126,11 @@ test('media in any order, one missing: named with exactly its images, what is wh
     transfers: [{ whole: true, lacking: [], words: '0001 complete' }],
   });
   expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ mark: setMark(index), lacks: [] });
+  expect(await workspaceStatus(places)).toMatchObject({
+    receiving: [],
+    received: [{ transfer: 'lab-0001', step: 'imported' }],
+    awaiting: [],
+  });
   const content = index.pieces.reduce((sum, { size }) => sum + size - 1024, 0);
   expect(first.written + second.written).toBe(content);
   expect(await fingerprint(missing)).toEqual(before);

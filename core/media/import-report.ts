@@ -9,6 +9,7 @@ import {
   type Acknowledgement,
   acknowledgementCode,
   acknowledgementWords,
+  type Reached,
   setMark,
 } from '../transfer/acknowledgement-code.ts';
 import type { DeliverableNames } from './deliverable-names.ts';
@@ -84,6 +85,8 @@ export interface ArrivalFacts {
   damaged: ReadonlySet<number>;
   /** What images are for, where a record of the other side tells. */
   named?: DeliverableNames;
+  /** How far the code says that the content came; default `imported`. */
+  reached?: Reached;
 }
 
 /**
@@ -91,7 +94,7 @@ export interface ArrivalFacts {
  * @param images as {@link imagesOfIncoming} gives them
  */
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
-  const { index, directory, received, documents, damaged, named } = facts;
+  const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
   const missing = index.pieces.flatMap(({ entries }, i) =>
     entries.flatMap((entry) => (entryArrived(received[i]!, entry) ? [] : [entry[0]])),
   );
@@ -121,7 +124,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
   const here = pieces.reduce((sum, piece) => sum + piece.here, 0);
   const said: Omit<Acknowledgement, 'mark'> = {
     number: index.number,
-    reached: 'imported',
+    reached,
     lacks: here === 0 && lacks.length > 0 ? 'all' : lacks,
   };
   return {

@@ -6,6 +6,7 @@ import type { IndexPiece, SetIndex } from '../archive/set-index.ts';
 import { partsOf } from '../archive/source-layout.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { newHash } from '../image/sha256.ts';
+import { arrivalIn } from '../media/arrivals.ts';
 import { acknowledgementCode, acknowledgementWords, type Reached, setMark } from './acknowledgement-code.ts';
 
 /** A set that arrived here, and what to tell the other side of it. */
@@ -14,14 +15,15 @@ export interface ReceivedSet {
   directory: string;
   /** Bytes of all its pieces. */
   bytes: number;
-  /** Pieces that are missing, cut short or altered. */
+  /** Pieces that are missing, cut short or altered: carry pieces while media of it still arrive, else files of the set. */
   lacks: string[];
   words: string;
   code: string;
 }
 
 /**
- * Reads every byte of the sets of a folder and says which pieces arrived whole. Nothing is written there.
+ * Reads every byte of the sets of a folder and says which pieces arrived whole. Of a set that media still bring, what was
+ * verified as it came counts. Nothing is written there.
  * @param path a workspace, a folder above `transfers/`, or one transfer
  * @throws AirlockError `workspace-invalid` where no set with an index is, `archive-malformed`, `interrupted`
  */
@@ -40,9 +42,14 @@ export async function receivedSets(
       side: 'local',
       remedy: 'Copy index.json from where the transfer came: it tells what belongs to it.',
     });
-  const progress = { bytes: 0, total: sets.reduce((sum, { index }) => sum + bytesOf(index), 0) };
+  const read = sets.filter((set) => set.received === undefined);
+  const progress = { bytes: 0, total: read.reduce((sum, { index }) => sum + bytesOf(index), 0) };
   const received: ReceivedSet[] = [];
-  for (const { directory, index } of sets) {
+  for (const { directory, index, received: arriving } of sets) {
+    if (arriving) {
+      received.push(await stillArriving(directory, options.reached));
+      continue;
+    }
     const lacking: number[] = [];
     for (const [i, piece] of index.pieces.entries()) {
       const whole = await isWhole(join(directory, piece.name), piece, options.signal, (count) => {
@@ -63,6 +70,15 @@ export async function receivedSets(
     });
   }
   return received;
+}
+
+/** The answer is that of `media import`: it names carry pieces, so that nothing is carried twice. */
+async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
+  const arrival = await arrivalIn(folder, reached);
+  if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
+  const { transfer, directory, bytes, pieces, words, code } = arrival;
+  const lacks = pieces.flatMap(({ name, state }) => (state === 'whole' ? [] : [name]));
+  return { transfer, directory, bytes, lacks, words, code };
 }
 
 async function isWhole(

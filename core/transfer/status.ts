@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRuns } from '../audit/read-runs.ts';
 import type { RunSchedule } from '../contract/run.ts';
+import { arrivals } from '../media/arrivals.ts';
 import { openRunFollower } from '../run-control/follow-run.ts';
 import { lockHolder } from '../store/lock.ts';
 import { namesIn } from '../store/next-transfer.ts';
@@ -39,7 +40,19 @@ export interface WorkspaceStatus {
   deliverables: { name: string; whole: boolean; images: number; done: number; failed: number }[];
   /** Sets under construction. */
   unfinished: string[];
-  /** Whole sets of which the other side has not said whether they arrived. */
+  /** Sets that media still bring here: bytes and images that are here, and the code that says so. */
+  receiving: {
+    transfer: string;
+    enclave: string;
+    here: number;
+    bytes: number;
+    images: { total: number; whole: number };
+    words: string;
+    code: string;
+  }[];
+  /** Whole sets that came to this side. */
+  received: { transfer: string; enclave: string; bytes: number; step: string }[];
+  /** Whole sets that left this side, of which the other side has not said whether they arrived. */
   awaiting: { transfer: string; enclave: string; created: string; bytes: number; step: string }[];
   /** Transfers of which something did not arrive; the next transfer of the enclave makes up for it. */
   lacking: { transfer: string; enclave: string; lacks: string[] | 'all' }[];
@@ -64,6 +77,7 @@ export async function workspaceStatus(places: {
   for (const { sequence, directory: record } of shown ? [...new Set([...running, shown])] : [])
     snapshots.set(sequence, await snapshotOf(record));
   const transfers = (await namesIn(directory)).includes('transfers') ? await transferLives(directory) : [];
+  const arriving = await arrivals(directory);
   const holder = running.length > 0 ? undefined : await lockHolder(join(own, 'lock'));
   const free = await freeBytes(directory);
   return {
@@ -106,6 +120,12 @@ export async function workspaceStatus(places: {
       }),
     ),
     unfinished: transfers.flatMap(({ name, state }) => (state === 'under construction' ? [name] : [])),
+    receiving: arriving.map(({ transfer, enclave, here, bytes, images, words, code }) => ({
+      ...{ transfer, enclave, here, bytes, images, words, code },
+    })),
+    received: transfers.flatMap(({ name, enclave, bytes, life }) =>
+      cameHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
+    ),
     awaiting: transfers.flatMap(awaitingOf),
     lacking: transfers.flatMap(({ name, enclave, life }) =>
       life.arrived === 'in part' || life.arrived === 'nothing'
@@ -113,7 +133,10 @@ export async function workspaceStatus(places: {
         : [],
     ),
     disk: {
-      sets: transfers.reduce((sum, { bytes }) => sum + bytes, 0),
+      sets: [...transfers, ...arriving.map(({ here }) => ({ bytes: here }))].reduce(
+        (sum, { bytes }) => sum + bytes,
+        0,
+      ),
       ...(free !== undefined && { free }),
     },
     expiring: await expiring(places),
@@ -146,8 +169,17 @@ function awaitingOf({
   bytes,
   life,
 }: LivedTransfer): WorkspaceStatus['awaiting'] {
-  if (state === 'under construction' || life.arrived !== 'unknown') return [];
+  if (state === 'under construction' || life.arrived !== 'unknown' || cameHere(life)) return [];
   return [{ transfer: name, enclave, created, bytes, step: life.step }];
+}
+
+/** Whether media brought it to this side: it was imported here, and no run and no export of this side made it. */
+function cameHere({ step, events }: LivedTransfer['life']): boolean {
+  return (
+    ['imported', 'pushed', 'applied'].includes(step) &&
+    // Where no run is on record, nobody is named.
+    !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
+  );
 }
 
 async function freeBytes(directory: string): Promise<number | undefined> {
