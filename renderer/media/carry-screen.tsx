@@ -107,6 +107,7 @@ function Carry({
   const start = useDo('media.export');
   const insert = useDo('media.insert');
   const pause = useDo('media.pause');
+  const resume = useDo('media.resume');
   const found = drives.data?.drives ?? [];
   const waits = job?.status === 'waiting';
   const shown = plan.data;
@@ -115,9 +116,15 @@ function Carry({
   const asked = exportInput({ workspace, transfer, to: chosen, choices, most });
   const again = asked.pieces;
   const next = chosen.at(-1);
-  const error = start.error ?? insert.error ?? pause.error ?? (plan.error && !under ? plan.error : undefined);
+  const error =
+    start.error ??
+    insert.error ??
+    pause.error ??
+    resume.error ??
+    (plan.error && !under ? plan.error : undefined);
   const goOn = () => job && next !== undefined && insert.mutate({ job: job.job, path: next });
   const write = () => start.mutate(asked);
+  const stopped = job && (job.status === 'paused' || job.status === 'failed') ? job : undefined;
   useKeys([
     { key: 'P', label: 'Pause the export', run: () => job && pause.mutate({ job: job.job }), when: under },
   ]);
@@ -179,6 +186,15 @@ function Carry({
               Follow {transfer}
             </Button>
           </>
+        ) : stopped && chosen.length === 0 && stopped.settings.kind === 'export' ? (
+          <Button
+            variant="primary"
+            isDisabled={resume.isPending}
+            isLoading={resume.isPending}
+            onClick={() => resume.mutate({ job: stopped.job })}
+          >
+            Go on with {stopped.settings.to.map((path) => placeName(path, found)).join(' and ')}
+          </Button>
         ) : (
           <Button
             variant="primary"

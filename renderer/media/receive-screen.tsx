@@ -38,6 +38,7 @@ export default function ReceiveScreen() {
   const drives = useAsk('media.drives', {}, { every: 4000, staleTime: 0 });
   const receive = useDo('media.import');
   const pause = useDo('media.pause');
+  const resume = useDo('media.resume');
   const [chosen, setChosen] = useState<string[]>([]);
   const [choices, setChoices] = useState<ReceiveChoices>(NO_RECEIVE_CHOICES);
   const lines = arrivals.data?.arrivals ?? [];
@@ -50,26 +51,37 @@ export default function ReceiveScreen() {
   const sentence = receiveSentence(arrival, job);
   const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
   const readyAt = `/ready?${new URLSearchParams({ directory })}`;
-  const error = receive.error ?? pause.error ?? arrivals.error;
+  const error = receive.error ?? pause.error ?? resume.error ?? arrivals.error;
+  const stopped = job && (job.status === 'paused' || job.status === 'failed') ? job : undefined;
   useKeys([
     { key: 'P', label: 'Pause the import', run: () => job && pause.mutate({ job: job.job }), when: under },
   ]);
-  const begin = (
-    <Button
-      variant={arrival && chosen.length === 0 ? 'secondary' : 'primary'}
-      isDisabled={
-        chosen.length === 0 || (choices.watch && chosen.length > 1) || directory === '' || receive.isPending
-      }
-      isLoading={receive.isPending}
-      onClick={() => receive.mutate(importInput({ from: chosen, directory, choices }))}
-    >
-      {names.length === 0
-        ? 'Receive'
-        : choices.watch
-          ? `Watch ${names[0]}`
-          : `Receive from ${names.join(' and ')}`}
-    </Button>
-  );
+  const begin =
+    stopped && chosen.length === 0 && stopped.settings.kind === 'import' ? (
+      <Button
+        variant={arrival?.whole ? 'secondary' : 'primary'}
+        isDisabled={resume.isPending}
+        isLoading={resume.isPending}
+        onClick={() => resume.mutate({ job: stopped.job })}
+      >
+        Go on with {stopped.settings.from.map((path) => placeName(path, found)).join(' and ')}
+      </Button>
+    ) : (
+      <Button
+        variant={arrival && chosen.length === 0 ? 'secondary' : 'primary'}
+        isDisabled={
+          chosen.length === 0 || (choices.watch && chosen.length > 1) || directory === '' || receive.isPending
+        }
+        isLoading={receive.isPending}
+        onClick={() => receive.mutate(importInput({ from: chosen, directory, choices }))}
+      >
+        {names.length === 0
+          ? 'Receive'
+          : choices.watch
+            ? `Watch ${names[0]}`
+            : `Receive from ${names.join(' and ')}`}
+      </Button>
+    );
   const media = (
     <MediumList
       title="Media, only read"
@@ -146,7 +158,7 @@ export default function ReceiveScreen() {
             )}
             {arrival && !arrival.whole && arrival.images.whole > 0 && (
               <Button
-                variant={chosen.length === 0 ? 'primary' : 'secondary'}
+                variant={chosen.length === 0 && !stopped ? 'primary' : 'secondary'}
                 onClick={() => navigate(pushAt)}
               >
                 Push what is whole

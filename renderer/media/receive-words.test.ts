@@ -49,7 +49,9 @@ test('what arrived, in one sentence', () => {
   expect(arrivalSentence(arrival(['whole'], { checked: false }))).toBe(
     'fleet-0008 is here. Its bytes are not checked yet.',
   );
+  const settings = { kind: 'import', from: ['/srv/drop'], directory: '/r', watch: true, requireCheck: false };
   const job = {
+    settings,
     status: 'running',
     phase: 'receiving',
     piece: 3,
@@ -58,6 +60,9 @@ test('what arrived, in one sentence', () => {
     pieces: [],
   };
   expect(receiveSentence(undefined, job as unknown as MediaJob)).toBe('Reading piece 3 from A. 1 min left.');
+  const told = (more: object) => receiveSentence(undefined, { ...job, ...more } as unknown as MediaJob);
+  expect(told({ phase: 'waiting-for-medium' })).toBe('Waiting for files in drop.');
+  expect(told({ status: 'paused' })).toBe('Receiving is paused. What was taken is kept.');
 });
 
 test('boxes: have, damaged, missing, in part; what was just read is newer', () => {

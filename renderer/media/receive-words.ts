@@ -1,5 +1,6 @@
 import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
 import { count, counted, duration, size } from '../parts/format.ts';
+import { baseName } from '../parts/paths.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 import { isUnderWay, type PieceBox, pieceList } from './media-words.ts';
 
@@ -45,12 +46,15 @@ export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob 
       job.remainingMs !== undefined && job.remainingMs >= 1000
         ? ` ${upper(duration(job.remainingMs))} left.`
         : '';
+    if (job.settings.kind === 'import' && job.settings.watch && job.phase === 'waiting-for-medium')
+      return `Waiting for files in ${baseName(job.settings.from[0] ?? '')}.`;
     if (job.phase === 'receiving')
       return `Reading ${job.piece === undefined ? '' : `piece ${job.piece} `}from ${job.medium ?? 'the medium'}.${left}`;
     if (job.phase === 'verifying') return 'Comparing what arrived with its index.';
     return 'Looking at what is on the media.';
   }
   if (job?.status === 'failed') return 'The import stopped. What was taken is kept.';
+  if (job?.status === 'paused' && !arrival?.whole) return 'Receiving is paused. What was taken is kept.';
   if (!arrival) return 'What has arrived?';
   return arrivalSentence(arrival);
 }
