@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generateKey } from 'openpgp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaJob } from '../contract/media.ts';
 import { newRig, type Rig, toDisk } from '../mirror/mirror.fixture.ts';
@@ -126,6 +127,70 @@ test('a piece that is missing and one that is damaged are named with what they c
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
     words: '0001 complete, pushed',
   });
+});
+
+test('formats of other tools go onto the named media, and come back as a transfer', async () => {
+  for (const format of ['oc-mirror', 'oc'] as const) {
+    const folder = at(format);
+    await mkdir(folder);
+    const { job } = await rig.ask('media.export', { workspace, transfer, to: [folder], format });
+    await until(job, 'done', 'failed');
+    expect(latest(job)).toMatchObject({ status: 'done' });
+    expect((await readdir(folder)).length).toBeGreaterThan(0);
+    const { job: back } = await rig.ask('media.import', { from: [folder], directory: at(`from-${format}`) });
+    await until(back, 'done', 'failed');
+    expect(latest(back)!.error).toBeUndefined();
+    expect((await rig.ask('media.arrivals', { directory: at(`from-${format}`) })).arrivals).toMatchObject([
+      { transfer: 'default-0001', whole: true },
+    ]);
+  }
+});
+
+test('a signed set is taken by its key alone, and papers are made', async () => {
+  const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Out' }], format: 'armored' });
+  const [key, known, folder] = [at('key.asc'), at('known.asc'), at('signed')];
+  await writeFile(key, privateKey);
+  await writeFile(known, publicKey);
+  await mkdir(folder);
+  const { job } = await rig.ask('media.export', {
+    ...{ workspace, transfer, pieceSize, to: [folder], pieces: [1] },
+    ...{ signKey: key, marking: 'RESTRICTED' },
+  });
+  await until(job, 'done', 'failed');
+  expect(latest(job)!.error).toBeUndefined();
+  expect(await readdir(join(folder, 'airlock', transfer))).toContain('index.json.asc');
+  const { html, shortHash } = await rig.ask('media.record', { workspace, transfer });
+  expect(html).toContain('RESTRICTED');
+  const asked = { from: [folder], directory: at('trusting') };
+  const { job: good } = await rig.ask('media.import', { ...asked, verifyKey: known });
+  await until(good, 'done', 'failed');
+  expect(latest(good)!.error).toBeUndefined();
+  const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
+  expect(page.html).toContain(shortHash);
+  const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
+  await writeFile(known, other.publicKey);
+  const { job: bad } = await rig.ask('media.import', {
+    ...asked,
+    directory: at('doubting'),
+    verifyKey: known,
+  });
+  await until(bad, 'done', 'failed');
+  expect(latest(bad)).toMatchObject({ status: 'failed', error: { code: 'index-unsigned' } });
+});
+
+test('a folder is watched until it is paused', async () => {
+  const [drop, directory] = [at('drop'), at('watched')];
+  await mkdir(drop);
+  const { job } = await rig.ask('media.import', { from: [drop], directory, watch: true });
+  await expect.poll(() => latest(job)?.phase).toBe('waiting-for-medium');
+  await cp(at('stick-a'), drop, { recursive: true });
+  await expect
+    .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.whole, {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  await rig.ask('media.pause', { job });
+  await until(job, 'paused');
 });
 
 test('an import of nothing fails with its cause', async () => {

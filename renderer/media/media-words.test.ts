@@ -91,6 +91,9 @@ test('the sentence tells the hands what to do', () => {
   expect(says({ plan: begun, job: job({ status: 'failed' }) })).toBe(
     'The export stopped: 1 of 3 pieces are written.',
   );
+  const other = job({ status: 'done' });
+  if (other.settings.kind === 'export') other.settings.format = 'oc-mirror';
+  expect(says({ job: other, chosen: ['a'] })).toBe('fleet-0008 is written as oc-mirror reads it, onto a.');
   const whole = plan({ whole: true, media: ['FLEET-A'] });
   expect(says({ plan: whole })).toBe('All of fleet-0008 is on FLEET-A.');
   expect(says({ plan: whole, job: job({ status: 'done', safe }) })).toBe(

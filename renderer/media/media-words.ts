@@ -93,6 +93,13 @@ export function carrySentence(options: {
 }): string {
   const { transfer, plan, job, chosen } = options;
   if (job && isUnderWay(job)) return workingSentence(job, plan);
+  if (
+    job?.status === 'done' &&
+    job.settings.kind === 'export' &&
+    job.settings.format !== 'airlock' &&
+    chosen.length > 0
+  )
+    return `${transfer} is written as ${job.settings.format} reads it, onto ${job.settings.to.map(baseName).join(' and ')}.`;
   if (!plan) return `How ${transfer} is cut is being found out.`;
   const all = plan.pieces.length;
   const written = plan.pieces.filter(({ state }) => state === 'written').length;
