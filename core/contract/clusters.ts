@@ -132,6 +132,38 @@ export const clusterJob = z.object({
 });
 export type ClusterJob = z.infer<typeof clusterJob>;
 
+/** An answer about an upgrade: what was looked at, and what to do. */
+export const upgradeItem = z.object({
+  group: z.enum(['release', 'payload', 'signatures', 'cluster', 'nodes', 'catalogs', 'installed']),
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'failed', 'unknown']),
+  message: z.string(),
+  /** Empty where nothing has to be done. */
+  remedy: z.string(),
+  /** Which mirror, with the set that names it, or which registry gave an image. */
+  from: z.string().optional(),
+});
+export type UpgradeItemLine = z.infer<typeof upgradeItem>;
+
+/** Whether an upgrade will go. */
+export const upgradeReport = z.object({
+  /** Nothing failed. */
+  ok: z.boolean(),
+  to: z.string(),
+  digest: z.string().optional(),
+  /** The version that the cluster is at. */
+  version: z.string().optional(),
+  server: z.string(),
+  context: z.string().optional(),
+  clusterId: z.string().optional(),
+  inspectedAt: z.string(),
+  checkedAt: z.string(),
+  counts: z.object({ ok: count, warning: count, failed: count, unknown: count }),
+  /** By group, of each what failed first. */
+  items: z.array(upgradeItem),
+});
+export type UpgradeReportLine = z.infer<typeof upgradeReport>;
+
 const how = {
   /** Fields of others are taken over. */
   overwrite: z.boolean().default(false),
@@ -177,6 +209,15 @@ export const CLUSTER_REQUESTS = {
   'clusters.compare': {
     input: z.object({ ...choice, directory: path, overwrite: z.boolean().default(false) }),
     output: clusterComparison,
+  },
+  /**
+   * Whether an upgrade will go: images through the mirror sets, logins and trust of the cluster, signature, nodes,
+   * operators. Nothing is changed. With `from`, a file of `airlock cluster inspect`, the cluster is not asked.
+   */
+  'clusters.check': {
+    input: z.object({ ...choice, to: z.string().trim().min(1).max(500), from: path.optional() }),
+    /** `html`: the report as a page without script. */
+    output: z.object({ report: upgradeReport, html: z.string() }),
   },
   /** Applies those that are named; the others are left alone. Its state is told by events. */
   'clusters.apply': {

@@ -12,6 +12,11 @@ import type { PackagesOf } from '../cluster/removals.ts';
 import { rollbackApply } from '../cluster/rollback.ts';
 import { historyDirectory, readSavedApply, savedApplies } from '../cluster/saved-versions.ts';
 import { CLUSTER_VERSION } from '../cluster/upstream.ts';
+import { checkUpgrade } from '../cluster-check/check-upgrade.ts';
+import { type InspectedCluster, inspectCluster } from '../cluster-check/inspect.ts';
+import { readInspection } from '../cluster-check/inspection-file.ts';
+import { liveSource } from '../cluster-check/object-source.ts';
+import { reportHtml } from '../cluster-check/report-html.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
@@ -82,6 +87,17 @@ export function createClusters(
     };
   };
 
+  const inspected = async (
+    from: string | undefined,
+    choice: Choice,
+    signal: AbortSignal,
+  ): Promise<InspectedCluster> => {
+    if (from !== undefined)
+      return { facts: await readInspection(absolutePath(from, 'from')), pullSecret: undefined };
+    await using cluster = await connect(choice, signal);
+    return await inspectCluster(await liveSource(cluster, signal), { signal });
+  };
+
   const handlers: HandlersOf<'clusters'> = {
     async 'clusters.contexts'({ kubeconfig }) {
       const choice = kubeconfig === undefined ? {} : { kubeconfig: absolutePath(kubeconfig, 'kubeconfig') };
@@ -108,6 +124,19 @@ export function createClusters(
       const { upstream } = comparison;
       const all = [...manifests, ...(upstream ? [{ file: UPSTREAM, resource: upstream }] : [])];
       return comparisonLine(comparison, all, await poolsOf(cluster, signal));
+    },
+    async 'clusters.check'({ to, from, ...choice }, { signal }) {
+      const { facts, pullSecret } = await inspected(from, choice, signal);
+      const keyFile = host.env.OCP_SIGNATURE_VERIFICATION_PK;
+      const report = await checkUpgrade(
+        facts,
+        {
+          ...{ to, env: host.env, ...(keyFile && { keyFile }) },
+          logins: pullSecret === undefined ? { authFile: undefined, home: host.home } : { pullSecret },
+        },
+        { signal },
+      );
+      return { report, html: reportHtml(report) };
     },
     async 'clusters.apply'({ directory, objects, stateDirectory, dryRun, ...input }) {
       const from = absolutePath(directory, 'directory');
