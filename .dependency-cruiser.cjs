@@ -152,6 +152,13 @@ module.exports = {
       to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
     },
     {
+      name: 'plans-are-carried-out-by-the-client',
+      comment: 'plans of day 2 are values that other folders make; nothing is planned where they are carried out',
+      severity: 'error',
+      from: { path: '^core/cluster-plans/', pathNot: '[.](test|fixture)[.]ts$' },
+      to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },
+    },
+    {
       name: 'upgrade-checks-know-no-workflow',
       comment: 'what decides about an upgrade is at the cluster and its registries, whoever mirrored',
       severity: 'error',

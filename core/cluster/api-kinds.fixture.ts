@@ -70,6 +70,10 @@ const CORE: Omit<ServedKind, 'group' | 'version' | 'lists'>[] = [
     schema: object({ spec: free, status: free }),
   },
   {
+    ...{ kind: 'Node', plural: 'nodes', namespaced: false, status: true },
+    schema: object({ spec: free, status: free }),
+  },
+  {
     ...{ kind: 'ConfigMap', plural: 'configmaps', namespaced: true, status: false },
     schema: object({ data: texts, binaryData: bytes, immutable: { type: 'boolean' } }),
   },
@@ -77,6 +81,18 @@ const CORE: Omit<ServedKind, 'group' | 'version' | 'lists'>[] = [
     ...{ kind: 'Secret', plural: 'secrets', namespaced: true, status: false },
     schema: object({ data: bytes, stringData: texts, type: text, immutable: { type: 'boolean' } }),
   },
+];
+
+/** Kinds of which Airlock changes whole objects, or only reads them. */
+const FREE_KINDS: [group: string, version: string, kind: string, plural: string, namespaced: boolean][] = [
+  ['config.openshift.io', 'v1', 'Infrastructure', 'infrastructures', false],
+  ['operator.openshift.io', 'v1', 'Etcd', 'etcds', false],
+  ['operator.openshift.io', 'v1', 'ClusterCSIDriver', 'clustercsidrivers', false],
+  ['machine.openshift.io', 'v1beta1', 'MachineSet', 'machinesets', true],
+  ['machine.openshift.io', 'v1', 'ControlPlaneMachineSet', 'controlplanemachinesets', true],
+  ['nmstate.io', 'v1', 'NodeNetworkConfigurationPolicy', 'nodenetworkconfigurationpolicies', false],
+  ['nmstate.io', 'v1beta1', 'NodeNetworkConfigurationEnactment', 'nodenetworkconfigurationenactments', false],
+  ['nmstate.io', 'v1beta1', 'NodeNetworkState', 'nodenetworkstates', false],
 ];
 
 const CONDITIONS: ListTypes = { 'status.conditions': { keys: ['type'] } };
@@ -242,11 +258,13 @@ const CUSTOM: Row[] = [
 /** Every kind of the stand-in, with the schemas of their published CRDs as far as Airlock writes or reads the fields. */
 export const SERVED_KINDS: readonly ServedKind[] = [
   ...CORE.map((kind) => ({ group: '', version: 'v1', lists: FINALIZERS, ...kind })),
-  ...CUSTOM.map(([group, version, kind, plural, namespaced, schema]) => ({
-    ...{ group, version, kind, plural, namespaced, schema },
-    status: true,
-    lists: { ...FINALIZERS, ...CONDITIONS },
-  })),
+  ...[...CUSTOM, ...FREE_KINDS.map((row): Row => [...row, object({ spec: free, status: free })])].map(
+    ([group, version, kind, plural, namespaced, schema]) => ({
+      ...{ group, version, kind, plural, namespaced, schema },
+      status: true,
+      lists: { ...FINALIZERS, ...CONDITIONS },
+    }),
+  ),
 ];
 
 /** What is wrong with an object by its schema, as the server words it, and fields that the schema does not have. */

@@ -1,6 +1,7 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Resource } from '../resources/resource-yaml.ts';
 import type { ApiAnswer } from './api-client.ts';
+import { ownedFields } from './api-faults.ts';
 import type { Cluster } from './connect.ts';
 import { FIELD_MANAGER, type LiveObject, nameOf, type ObjectRef, pathOf, refOf } from './object-ref.ts';
 
@@ -53,7 +54,7 @@ export async function listObjects(
 
 /**
  * Server-side apply with field manager `airlock` (reference, installer 7.6).
- * @param options.force takes over fields that others own
+ * @param options.force takes over fields that others own; what a rollback wrote under our name is nobody else's
  * @throws AirlockError `cluster-conflict`, whose owners `ownedFields` reads; `cluster-missing` for a kind or namespace
  *   that is not there; others as `ApiClient.call`
  */
@@ -65,19 +66,27 @@ export async function applyObject(
 ): Promise<ApiAnswer<LiveObject>> {
   const ref = refOf(resource);
   const path = await servedPath(cluster, ref, signal);
-  return cluster.client.call<LiveObject>(
-    {
-      ...{ method: 'PATCH', path, about: nameOf(ref), body: resource },
-      contentType: 'application/apply-patch+yaml',
-      query: {
-        fieldManager: FIELD_MANAGER,
-        force: String(options.force),
-        fieldValidation: 'Strict',
-        ...(options.dryRun && { dryRun: 'All' }),
+  const send = (force: boolean) =>
+    cluster.client.call<LiveObject>(
+      {
+        ...{ method: 'PATCH', path, about: nameOf(ref), body: resource },
+        contentType: 'application/apply-patch+yaml',
+        query: {
+          fieldManager: FIELD_MANAGER,
+          force: String(force),
+          fieldValidation: 'Strict',
+          ...(options.dryRun && { dryRun: 'All' }),
+        },
       },
-    },
-    signal,
-  );
+      signal,
+    );
+  try {
+    return await send(options.force);
+  } catch (error) {
+    const owners = ownedFields(error).map(({ owner }) => owner);
+    if (owners.length === 0 || owners.some((owner) => owner !== FIELD_MANAGER)) throw error;
+    return send(true);
+  }
 }
 
 /**

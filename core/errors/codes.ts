@@ -85,6 +85,10 @@ export const ERROR_CODES = {
     "Files with a cluster's objects cannot be read, or an object that is needed is not among them",
     'Fetch them again with the line that `airlock install-config day2 --fetch-command` prints.',
   ],
+  'day2-people': [
+    'A step of a plan for an installed cluster needs people: work in a vCenter, or an account that no plan knows',
+    'Do what the message names, then run the same command again with --prepared: it goes on there.',
+  ],
   'day2-refused': [
     'A change of an installed cluster would be refused by its API, or would break it',
     'Do first what the message names.',

@@ -8,6 +8,9 @@ import { referencesTo } from './references.ts';
 import { readClusterCloudConfig } from './starting-state.ts';
 import { backUpStep, removeCredentialsStep, type StepDraft } from './surrounding-steps.ts';
 
+/** Titles of checks that nothing is on a vCenter, where the files do not tell. */
+export const NOTHING_ON = /^No \w+ is on /;
+
 /** How many names of what is in the way are said. */
 const SHOWN = 5;
 

@@ -13,12 +13,13 @@ const SECRET: ObjectName = {
   namespace: 'kube-system',
 };
 /** Where the cloud credential operator copies the credentials to, when it is not in manual mode. */
-const COPIES = [
+export const COPIES = [
   'openshift-machine-api/vsphere-cloud-credentials',
   'openshift-cluster-csi-drivers/vmware-vsphere-cloud-credentials',
   'openshift-cloud-controller-manager/vsphere-cloud-credentials',
 ];
-const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 'control-plane-machine-set'];
+/** Operators that act on vCenters and failure domains. */
+export const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 'control-plane-machine-set'];
 
 /** Operators have taken the change, and no node has lost its place. */
 export const SETTLED: Wait[] = [
