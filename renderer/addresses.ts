@@ -24,6 +24,15 @@ export function deleteAddress(workspace: string, enclave: string): string {
   return `/enclaves/${encodeURIComponent(enclave)}/delete?${new URLSearchParams({ workspace })}`;
 }
 
+/** Where the result of a deletion is shown, and where it is gone on with. */
+export function deletionAddress(
+  enclave: string,
+  { root, sequence }: { root: string; sequence: number },
+): string {
+  const query = new URLSearchParams({ workspace: root, root, run: `${sequence}` });
+  return `/enclaves/${encodeURIComponent(enclave)}/delete?${query}`;
+}
+
 /** Where manifests are compared with a cluster and applied. */
 export function clusterAddress(directory: string): string {
   return `/cluster?${new URLSearchParams({ directory })}`;

@@ -129,9 +129,10 @@ async function generate(
     { emit: terminal.event.bind(terminal), signal },
     needs,
   );
-  const { plan, files, configurations, cluster, problems } = generated;
+  const { plan, files, configurations, cluster, refusal, problems } = generated;
   for (const problem of problems) terminal.problem(problem);
-  show(terminal, generated, destination);
+  if (refusal) terminal.problem({ ...refusal, level: 'warning' });
+  show(terminal, generated, destination, options);
   terminal.result({
     status: 'complete',
     images: plan.images.length,
@@ -150,6 +151,7 @@ async function generate(
     groups: plan.groups,
     configurations,
     cluster,
+    ...(refusal && { refusal }),
     problems,
   });
   return 0;
@@ -174,6 +176,7 @@ function show(
   terminal: CommandContext['terminal'],
   { plan, files, configurations, cluster }: GeneratedDelete,
   { host, namespace }: Destination,
+  { destTlsVerify, authfile, state }: DeleteOptions,
 ): void {
   const total = plan.images.length + plan.protected.length + plan.absent.length;
   terminal.print(
@@ -201,9 +204,14 @@ function show(
     `\nWhat stays was looked for in: ${configurations.join(', ') || 'no configuration, the workspace knows none'}`,
   );
   terminal.print(`Nothing was deleted yet. To delete ${count(plan.images.length, 'image')}:`);
-  terminal.print(
-    `  airlock delete --delete-yaml-file ${files[0]} docker://${host}${namespace && `/${namespace}`}`,
-  );
+  const words = [
+    ...['airlock', 'delete', '--delete-yaml-file', files[0]!],
+    ...(state === undefined ? [] : ['--state', userPath(state)]),
+    ...(authfile === undefined ? [] : ['--authfile', userPath(authfile)]),
+    ...(destTlsVerify ? [] : ['--dest-tls-verify=false']),
+    `docker://${host}${namespace && `/${namespace}`}`,
+  ];
+  terminal.print(`  ${words.join(' ')}`);
 }
 
 async function execute(

@@ -127,6 +127,10 @@ export const DELETE_REQUESTS = {
       configurations: z.array(z.string()),
       preview: deletePreview,
       command: z.string(),
+      /** Why this registry deletes nothing, with what to set. */
+      refusal: problem.optional(),
+      /** What a live cluster needs, in words; without one, none. */
+      cluster: z.array(z.string()),
     }),
   },
   /**
@@ -144,9 +148,20 @@ export const DELETE_REQUESTS = {
     }),
     output: z.object({ run: runRef }),
   },
-  /** Absent while it works, and of a run that ended before it deleted. */
+  /**
+   * Goes on with a deletion that was paused, stopped, or did not delete everything, as a new run of the same list. A list
+   * that was written anew since is `file-changed`.
+   */
+  'deletes.resume': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
   'deletes.result': {
     input: z.object({ run: runRef }),
-    output: z.object({ result: deleteResult.optional() }),
+    output: z.object({
+      /** Absent while it works, and of a run that ended before it deleted. */
+      result: deleteResult.optional(),
+      /** What the run was asked for; absent of runs that are no deletions. */
+      asked: z
+        .object({ listFile: z.string(), destination: z.string(), destinationTlsVerify: z.boolean() })
+        .optional(),
+    }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

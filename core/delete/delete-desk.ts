@@ -1,14 +1,13 @@
 import { join } from 'node:path';
-import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import type { Problem } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
-import type { Registry } from '../registry/registry.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import { choiceText } from './choice-text.ts';
 import { type ClusterNeeds, clusterProtection } from './cluster-needs.ts';
 import { type DeleteChoice, deleteChoices, imagesOfParts } from './delete-choices.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
 import type { DeletePlan } from './delete-plan.ts';
-import { productOf, requireDeletes } from './delete-support.ts';
+import { refusalOf } from './delete-support.ts';
 import {
   type GenerateDeleteRequest,
   type GeneratedDelete,
@@ -87,8 +86,7 @@ export async function openDeleteDesk(
           selected: all,
           signal,
         });
-        const [repository] = [...found.picture.tags].find(([, tags]) => tags.size > 0) ?? [];
-        const refusal = repository === undefined ? undefined : await refusalOf(registry, repository, signal);
+        const refusal = await refusalOf(registry, found.picture, signal);
         return { ...found, ...(refusal && { refusal }) };
       } finally {
         await session.close();
@@ -143,21 +141,5 @@ export async function openDeleteDesk(
     };
   } finally {
     await view.close();
-  }
-}
-
-/** What `requireDeletes` says; other faults are told by the deletion itself. */
-async function refusalOf(
-  registry: Registry,
-  repository: string,
-  signal: AbortSignal,
-): Promise<Problem | undefined> {
-  try {
-    await requireDeletes(registry, repository, await productOf(registry, signal), signal);
-    return undefined;
-  } catch (thrown) {
-    const error = asAirlockError(thrown);
-    if (error.code !== 'delete-refused') throw error;
-    return error.toJSON();
   }
 }

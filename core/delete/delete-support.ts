@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { identifyProduct } from '../registry/capabilities/identify-product.ts';
 import { remedyFor } from '../registry/capabilities/product-words.ts';
 import type { Product } from '../registry/capabilities/profile.ts';
 import type { RegistryAnswer } from '../registry/question.ts';
 import type { Registry } from '../registry/registry.ts';
 import { errorText } from '../registry/registry-errors.ts';
+import type { RegistryPicture } from './registry-picture.ts';
 
 /** How each product is told to delete, for when nothing tells which one it is. */
 const ALL_PRODUCTS: readonly Product[] = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'];
@@ -51,6 +52,27 @@ export async function requireDeletes(
     signal,
   });
   if (refusesDeletes(answer)) throw deleteRefused(registry.host, answer, product);
+}
+
+/**
+ * What `requireDeletes` says of a registry with anything in it; other faults are told by the deletion itself.
+ * @throws AirlockError connection faults
+ */
+export async function refusalOf(
+  registry: Registry,
+  { tags }: Pick<RegistryPicture, 'tags'>,
+  signal: AbortSignal,
+): Promise<Problem | undefined> {
+  const [repository] = [...tags].find(([, names]) => names.size > 0) ?? [];
+  if (repository === undefined) return undefined;
+  try {
+    await requireDeletes(registry, repository, await productOf(registry, signal), signal);
+    return undefined;
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code !== 'delete-refused') throw error;
+    return error.toJSON();
+  }
 }
 
 /** A registry that does not delete at all, or not for this account. */

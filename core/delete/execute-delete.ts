@@ -161,13 +161,14 @@ export async function executeDelete(
         { workspace: directory, records: [...new Set([directory, state])], destination },
         signal,
       );
+      const inList = new Set(listed.map(nameAt));
       const result = {
         images: {
           total: listed.length,
-          deleted: plan.images.filter((image) => done.gone.has(nameAt(image)) && isListed(image, listed))
+          deleted: plan.images.filter((image) => done.gone.has(nameAt(image)) && inList.has(nameAt(image)))
             .length,
           absent: plan.absent.length,
-          kept: plan.tagsOnly.filter((image) => isListed(image, listed)).length + changed.length,
+          kept: plan.tagsOnly.filter((image) => inList.has(nameAt(image))).length + changed.length,
           failed: done.failed.size,
         },
         bytesFreed: freedBytes(plan, record),
@@ -232,13 +233,6 @@ function workspaceOf(listFile: string): string | undefined {
   return basename(folder) === DELETE_FOLDER && basename(workingDir) === 'working-dir'
     ? dirname(workingDir)
     : undefined;
-}
-
-function isListed(
-  image: { repository: string; tag: string },
-  listed: readonly { repository: string; tag: string }[],
-): boolean {
-  return listed.some((each) => nameAt(each) === nameAt(image));
 }
 
 /** oc-mirror's list has no record; without one, what is below an index would be lost when this run is stopped. */

@@ -12,6 +12,7 @@ import { contentParts, namedAt, type PartsContext, type UnknownPart } from './co
 import { DELETE_FOLDER, writeDeleteFiles } from './delete-files.ts';
 import type { DeletePlan, NeededImage } from './delete-plan.ts';
 import { type DeleteSelection, readDeleteSelection, selectionText } from './delete-selection.ts';
+import { refusalOf } from './delete-support.ts';
 import { knownChannels } from './known-channels.ts';
 import {
   type KnownConfigurations,
@@ -57,6 +58,8 @@ export interface GeneratedDelete {
   configurations: string[];
   /** What stays for a live cluster, in sentences. */
   cluster: string[];
+  /** Why this registry deletes nothing, and what to set. */
+  refusal?: Problem;
   problems: Problem[];
 }
 
@@ -112,14 +115,16 @@ export async function generateDelete(
     const session = await openDeleteSession(request, destination, host, emit);
     try {
       emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+      const registry = session.registries.at(destination.host);
       const { picture, problems } = await readRegistry({
-        registry: session.registries.at(destination.host),
+        registry,
         repositories: new Set(all.map(({ repository }) => repository)),
         held: view.held,
         everywhere: true,
         selected: chosen.images,
         signal,
       });
+      const refusal = await refusalOf(registry, picture, signal);
       const plan = planDelete({
         selected: chosen.images,
         configurations: known.configurations,
@@ -139,6 +144,7 @@ export async function generateDelete(
         files,
         configurations: [...new Set(known.configurations.map(({ name }) => name))],
         cluster: live?.words ?? [],
+        ...(refusal && { refusal }),
         problems: [
           ...selection.warnings,
           ...chosen.problems,

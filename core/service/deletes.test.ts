@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPracticeCluster } from '../cluster/cluster.fixture.ts';
 import { CONTRACT, type RequestInput, type RequestName, type RequestOutput } from '../contract/contract.ts';
 import type { DeleteChoiceLine } from '../contract/deletes.ts';
 import { deletionOfFile, mirrored, tagsAt } from '../delete/delete.fixture.ts';
@@ -135,5 +136,63 @@ test('a file says the same, and a registry that forbids deleting is told before'
   });
   await expect(ask('deletes.preview', { desk: 'gone', parts: [] })).rejects.toMatchObject({
     code: 'not-found',
+  });
+});
+
+test('a deletion that was paused goes on with its own list, and not with one that was written since', async () => {
+  const opened = await ask('deletes.open', place());
+  const leaves = (each: DeleteChoiceLine): string[] =>
+    each.children.length > 0 ? each.children.flatMap(leaves) : [each.id];
+  const all = opened.choices.flatMap(leaves);
+  const { files, preview } = await ask('deletes.write', { desk: opened.desk, parts: all });
+  server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 700 }] });
+  const { run } = await ask('deletes.run', {
+    listFile: files[0]!,
+    destination: server.host,
+    destinationTlsVerify: false,
+    stateDirectory: place().stateDirectory,
+    confirmed: { registry: server.host, images: preview.images },
+  });
+  await expect(ask('deletes.resume', { run })).rejects.toMatchObject({ code: 'usage' });
+  await rig.until(run, ({ images }) => (images?.copied ?? 0) > 0);
+  await rig.ask('runs.pause', { run });
+  expect(await rig.until(run, isOver)).toMatchObject({ status: 'paused', target: server.host });
+  server.faults.clear();
+  const first = await ask('deletes.result', { run });
+  expect(first).toMatchObject({
+    asked: { listFile: files[0], destination: server.host, destinationTlsVerify: false },
+  });
+  const { deleted } = first.result!.images;
+  expect(deleted).toBeGreaterThan(0);
+  expect(deleted).toBeLessThan(preview.images);
+
+  const list = await readFile(files[0]!, 'utf8');
+  await ask('deletes.write', { desk: opened.desk, parts: all.slice(0, 1) });
+  await expect(ask('deletes.resume', { run })).rejects.toMatchObject({ code: 'file-changed' });
+  await ask('deletes.write', { desk: opened.desk, parts: all });
+  expect(await readFile(files[0]!, 'utf8')).toBe(list);
+  const { run: next } = await ask('deletes.resume', { run });
+  expect(next.sequence).toBe(run.sequence + 1);
+  expect(await rig.until(next, isOver)).toMatchObject({ status: 'complete' });
+  expect((await ask('deletes.result', { run: next })).result).toMatchObject({
+    images: { deleted: preview.images - deleted, absent: deleted, failed: 0 },
+    verified: { broken: 0 },
+  });
+  await expect(ask('deletes.resume', { run: next })).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('a file names what stays for a cluster, and why nothing could go', async () => {
+  await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
+  const kubeconfig = await cluster.kubeconfig();
+  const file = await deletionOfFile(rig.rig, rig.rig.world.sets['release-one'].file);
+  const shown = await ask('deletes.fromFile', { ...place(), file, kubeconfig });
+  expect(shown.cluster).toContainEqual(expect.stringMatching(/ runs 4\.16\.1$/));
+  expect(shown.preview).toMatchObject({ images: 0 });
+  expect(shown.refusal).toBeUndefined();
+  expect(JSON.stringify(shown)).not.toMatch(/token|password/i);
+  await server.close();
+  server = await startRegistryServer({ storage, allowDelete: false });
+  expect((await ask('deletes.fromFile', { ...place(), file })).refusal).toMatchObject({
+    code: 'delete-refused',
   });
 });

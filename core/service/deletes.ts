@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readConfigurations, readRunFile } from '../audit/read-runs.ts';
 import { connectCluster } from '../cluster/connect.ts';
 import type { DeleteAsked, DeletePreview } from '../contract/deletes.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
@@ -7,15 +9,16 @@ import { type DeleteDesk, openDeleteDesk } from '../delete/delete-desk.ts';
 import { readDeleteList } from '../delete/delete-files.ts';
 import { type DeletePlan, nameAt } from '../delete/delete-plan.ts';
 import { readDeleteResult } from '../delete/delete-result.ts';
-import { executeDelete } from '../delete/execute-delete.ts';
+import { type ExecuteDeleteRequest, executeDelete } from '../delete/execute-delete.ts';
 import { type GenerateDeleteRequest, generateDelete } from '../delete/generate-delete.ts';
-import { AirlockError, type Problem } from '../errors/airlock-error.ts';
+import { recordedDelete } from '../delete/recorded-delete.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
 import { type Destination, parseDestination } from '../mirror/workflow.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';
 import { runDirectory } from './run-places.ts';
-import { shellCommand } from './run-request.ts';
+import { placeOf, shellCommand } from './run-request.ts';
 import type { ServiceState } from './state.ts';
 
 /** A page looks at one; each holds what a whole registry consists of. */
@@ -63,6 +66,13 @@ export function deleteHandlers(
     },
   });
 
+  const execute = (request: ExecuteDeleteRequest, signal: AbortSignal): Promise<{ run: RunRef }> =>
+    begin(
+      (own, host) => executeDelete(request, host, own),
+      [request.listFile, request.stateDirectory, request.destination.host],
+      signal,
+    );
+
   return {
     async 'deletes.open'({ ticket, ...asked }, { signal }) {
       const { request, host } = askedOf(asked, state);
@@ -94,14 +104,15 @@ export function deleteHandlers(
     },
     async 'deletes.fromFile'({ ticket, file, write, ...asked }, { signal }) {
       const { request, host } = askedOf(asked, state);
-      const { plan, files, configurations, problems } = await generateDelete(
+      const { plan, files, configurations, cluster, refusal, problems } = await generateDelete(
         { ...request, configFile: absolutePath(file, 'file') },
         host,
         control(ticket, signal),
         { preview: !write, ...(await needsOf(asked, state, signal)) },
       );
       const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, asked);
-      return { files, configurations, preview: previewOf(plan, problems), command };
+      const preview = previewOf(plan, problems);
+      return { files, configurations, preview, command, cluster, ...(refusal && { refusal }) };
     },
     async 'deletes.run'(input, { signal }) {
       const listFile = absolutePath(input.listFile, 'listFile');
@@ -119,29 +130,59 @@ export function deleteHandlers(
       const authFile = optionalPath(input.authFile, 'authFile');
       const { destinationTlsVerify, forceCacheDelete } = input;
       const command = ['delete', '--delete-yaml-file', listFile, docker(input.destination)];
-      return begin(
-        (own, host) =>
-          executeDelete(
-            {
-              ...RETRY,
-              listFile,
-              destination,
-              forceCacheDelete,
-              destinationTlsVerify,
-              ...(stateDirectory !== undefined && { stateDirectory }),
-              ...(authFile !== undefined && { authFile }),
-              arguments: forceCacheDelete ? [...command, '--force-cache-delete'] : command,
-            },
-            host,
-            own,
-          ),
-        [listFile, stateDirectory, destination.host],
+      return execute(
+        {
+          ...RETRY,
+          listFile,
+          destination,
+          forceCacheDelete,
+          destinationTlsVerify,
+          ...(stateDirectory !== undefined && { stateDirectory }),
+          ...(authFile !== undefined && { authFile }),
+          arguments: forceCacheDelete ? [...command, '--force-cache-delete'] : command,
+        },
         signal,
       );
     },
+    async 'deletes.resume'({ run }, { signal }) {
+      const directory = await runDirectory(run);
+      const { status, run: recorded } = await readRunFile(directory);
+      const request = recordedDelete(recorded);
+      if (!request || status === 'complete' || status === 'running')
+        throw new AirlockError('usage', `run ${run.sequence} is no deletion that can be gone on with`, {
+          side: 'local',
+          remedy: 'Choose again what goes: what is gone already is not asked for twice.',
+        });
+      // The next preview writes its list under the same name.
+      const [was] = await readConfigurations(directory);
+      const now = await readFile(request.listFile, 'utf8').catch((error) => {
+        throw asAirlockError(error);
+      });
+      if (was?.text !== now)
+        throw new AirlockError(
+          'file-changed',
+          `${request.listFile} is not the list of run ${run.sequence} any more`,
+          {
+            side: 'local',
+            remedy: 'Look at the registry again and confirm what goes now.',
+          },
+        );
+      return execute(request, signal);
+    },
     async 'deletes.result'({ run }) {
-      const result = await readDeleteResult(await runDirectory(run));
-      return result ? { result } : {};
+      const directory = await runDirectory(run);
+      const result = await readDeleteResult(directory);
+      const request = recordedDelete((await readRunFile(directory)).run);
+      return {
+        ...(result && { result }),
+        ...(request && {
+          asked: {
+            listFile: request.listFile,
+            destination: placeOf(request.destination),
+            destinationTlsVerify: request.destinationTlsVerify,
+          },
+        }),
+      };
     },
   };
 }
@@ -193,8 +234,8 @@ function docker(destination: string): string {
   return `docker://${destination.replace(/^docker:\/\//, '')}`;
 }
 
-function commandFor(list: string, { host, namespace }: Destination, asked: DeleteAsked): string {
-  const words = ['delete', '--delete-yaml-file', list, `docker://${host}${namespace && `/${namespace}`}`];
+function commandFor(list: string, destination: Destination, asked: DeleteAsked): string {
+  const words = ['delete', '--delete-yaml-file', list, docker(placeOf(destination))];
   return shellCommand(asked.destinationTlsVerify === false ? [...words, '--dest-tls-verify=false'] : words);
 }
 
@@ -212,8 +253,11 @@ function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePrevie
     else reasons.set(words, [image]);
   }
   const going = new Map<string, string[]>();
-  for (const image of plan.images)
-    going.set(image.deliverable, [...(going.get(image.deliverable) ?? []), nameAt(image)]);
+  for (const image of plan.images) {
+    const names = going.get(image.deliverable);
+    if (names) names.push(nameAt(image));
+    else going.set(image.deliverable, [nameAt(image)]);
+  }
   return {
     images: plan.images.length,
     of: plan.images.length + plan.protected.length + plan.absent.length,

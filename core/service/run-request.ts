@@ -3,7 +3,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import { commandOf } from '../mirror/command-of.ts';
 import type { MirrorRequest } from '../mirror/request.ts';
 import { canonicalWindows } from '../mirror/run-schedule.ts';
-import { parseDestination, type Workflow } from '../mirror/workflow.ts';
+import { type Destination, parseDestination, type Workflow } from '../mirror/workflow.ts';
 import { shellWord } from '../practice/shell-word.ts';
 import { absolutePath } from './absolute-path.ts';
 
@@ -89,8 +89,11 @@ export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
 
 /** Where a workflow goes: a folder, or `registry/path`. */
 export function targetOf(workflow: Workflow): string {
-  if (workflow.kind === 'mirrorToDisk') return workflow.directory;
-  const { host, namespace } = workflow.destination;
+  return workflow.kind === 'mirrorToDisk' ? workflow.directory : placeOf(workflow.destination);
+}
+
+/** A place at a registry as it is shown: `registry.lab:5000/ocp`. */
+export function placeOf({ host, namespace }: Destination): string {
   return namespace ? `${host}/${namespace}` : host;
 }
 

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type ListedRun, readRunFile } from '../audit/read-runs.ts';
 import { RUN_FILE, type RunFile, sequenceOf } from '../audit/run-file.ts';
 import { type RunStatus, type RunSummary, runKind } from '../contract/run.ts';
+import { recordedDelete } from '../delete/recorded-delete.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import { recordNames, refOf, runsFolder } from './run-places.ts';
-import { targetOf } from './run-request.ts';
+import { placeOf, targetOf } from './run-request.ts';
 import type { KnownRoot } from './state.ts';
 
 /** Records of ended runs do not change: their summaries are kept as long as run.json is the same file. */
@@ -101,11 +102,12 @@ function summaryOf(
 function figuresOf(run: RunFile) {
   const recorded = recordedRequest(run);
   const mirror = recorded?.kind === 'mirror' ? recorded.request : undefined;
+  const deletion = recorded ? undefined : recordedDelete(run);
   const target = mirror
     ? targetOf(mirror.workflow)
     : recorded?.kind === 'replay'
       ? run.result?.directory
-      : undefined;
+      : deletion && placeOf(deletion.destination);
   return {
     startedAt: run.startedAt,
     user: run.user,

@@ -1,8 +1,9 @@
 import type { LiveRun, RunStatus } from '../contract/run.ts';
+import { recordedDelete } from '../delete/recorded-delete.ts';
 import { recordedRequest } from '../mirror/recorded-request.ts';
 import type { RunFollower } from '../run-control/follow-run.ts';
 import { refOf } from './run-places.ts';
-import { settingsOf, targetOf } from './run-request.ts';
+import { placeOf, settingsOf, targetOf } from './run-request.ts';
 import type { RunList } from './runs-list.ts';
 
 /** A process works on it. */
@@ -28,7 +29,12 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
   const resources = over ? await list.resources(snapshot.directory) : undefined;
   // A later push writes to the same folders: they tell of that one then.
   const { config, handOver } = (resources !== undefined && follower.run.result) || {};
-  const target = mirror ? targetOf(mirror.workflow) : transferDirectory;
+  const deletion = recorded ? undefined : recordedDelete(follower.run);
+  const target = mirror
+    ? targetOf(mirror.workflow)
+    : deletion
+      ? placeOf(deletion.destination)
+      : transferDirectory;
   return {
     ...snapshot,
     run: refOf(snapshot.directory),

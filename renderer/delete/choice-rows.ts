@@ -61,3 +61,8 @@ function stateOf(choice: DeleteChoiceLine, chosen: ReadonlySet<string>): ChoiceR
 function found(choice: DeleteChoiceLine, wanted: string): boolean {
   return choice.name.toLowerCase().includes(wanted) || choice.children.some((child) => found(child, wanted));
 }
+
+/** Who asks for what more than one configuration asks for: `used by fleet.yaml and lab.yaml`. */
+export function usedBy({ askedBy }: Pick<DeleteChoiceLine, 'askedBy'>): string {
+  return `used by ${askedBy.slice(0, -1).join(', ')} and ${askedBy.at(-1)}`;
+}

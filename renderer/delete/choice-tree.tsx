@@ -7,7 +7,7 @@ import { OutlinedSquareIcon } from '@patternfly/react-icons/dist/esm/icons/outli
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DeleteChoiceLine } from '../../core/contract/deletes.ts';
 import { counted } from '../parts/format.ts';
-import { type ChoiceRow, choiceRows, toggled } from './choice-rows.ts';
+import { type ChoiceRow, choiceRows, toggled, usedBy } from './choice-rows.ts';
 
 const KINDS: Record<DeleteChoiceLine['kind'], string> = {
   release: 'Release',
@@ -162,13 +162,17 @@ function TreeRow({
         <Box />
       </span>
       <span className="al-sub">{KINDS[choice.kind]}</span>
-      <span className="al-cut al-strong" title={choice.name}>
-        {choice.name}
+      <span className="al-delete-name">
+        <span className="al-cut al-strong" title={choice.name}>
+          {choice.name}
+        </span>
+        {choice.askedBy.length > 1 && (
+          <span className="al-cut al-sub al-small" title={usedBy(choice)}>
+            {usedBy(choice)}
+          </span>
+        )}
       </span>
-      <span className="al-sub al-num al-end al-nowrap" title={`Asked for by ${choice.askedBy.join(', ')}`}>
-        {choice.askedBy.length > 1 && `${counted(choice.askedBy.length, 'configuration')}, `}
-        {counted(choice.images, 'image')}
-      </span>
+      <span className="al-sub al-num al-end al-nowrap">{counted(choice.images, 'image')}</span>
     </div>
   );
 }

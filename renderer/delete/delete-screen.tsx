@@ -42,17 +42,17 @@ export default function DeleteScreen() {
   ];
   const root = address.get('root');
   const run = address.get('run');
-  const tlsVerify = address.get('tls') !== 'off';
   if (root !== null && run !== null)
     return (
       <DeletionRun
         key={`${root} ${run}`}
         run={{ root, sequence: Number(run) }}
         eyebrow={[...eyebrow, 'Delete', `run ${run}`]}
-        tlsVerify={tlsVerify}
+        enclave={name}
+        onRun={(ref) => change((parameters) => parameters.set('run', `${ref.sequence}`))}
         onAgain={() =>
           change((parameters) => {
-            for (const field of ['root', 'run', 'tls']) parameters.delete(field);
+            for (const field of ['root', 'run']) parameters.delete(field);
           })
         }
       />
@@ -63,11 +63,10 @@ export default function DeleteScreen() {
       workspace={workspace}
       first={firstForm(enclave)}
       eyebrow={eyebrow}
-      onRun={(ref, checked) =>
+      onRun={(ref) =>
         change((parameters) => {
           parameters.set('root', ref.root);
           parameters.set('run', `${ref.sequence}`);
-          if (!checked) parameters.set('tls', 'off');
         })
       }
     />
@@ -86,7 +85,7 @@ function Planned({
   workspace: string;
   first: DeleteForm;
   eyebrow: React.ReactNode[];
-  onRun: (run: { root: string; sequence: number }, tlsVerify: boolean) => void;
+  onRun: (run: { root: string; sequence: number }) => void;
 }) {
   const [form, setForm] = useState(first);
   const tree = useTicketed('deletes.open');
@@ -107,6 +106,8 @@ function Planned({
   const look = async () => {
     setLooked(undefined);
     setChosen(new Set());
+    tree.forgetError();
+    file.forgetError();
     const found =
       form.how === 'tree'
         ? await tree.ask(askedOf(workspace, form))
@@ -139,9 +140,9 @@ function Planned({
       {!shown && (tree.error !== undefined || file.error !== undefined) && (
         <FailureAlert error={tree.error ?? file.error} title="The registry was not looked at" />
       )}
-      {opened?.refusal && (
-        <Alert variant="danger" isInline component="h2" title={opened.refusal.message}>
-          <Words text={opened.refusal.remedy} />
+      {shown?.refusal && (
+        <Alert variant="danger" isInline component="h2" title={shown.refusal.message}>
+          <Words text={shown.refusal.remedy} />
         </Alert>
       )}
       {shown && (
@@ -170,7 +171,7 @@ function Planned({
           <div className="al-column">
             {preview && opened && <GoesCard preview={preview} />}
             {preview ? (
-              <StaysCard preview={preview} cluster={opened?.cluster ?? []} />
+              <StaysCard preview={preview} cluster={shown.cluster} />
             ) : (
               <Card title="What stays">
                 <p className="al-sub">Everything, until something is chosen. {opened && keptWords(opened)}</p>
@@ -194,7 +195,7 @@ function Planned({
           </div>
         </div>
       )}
-      {shown && preview && looked && !opened?.refusal && (
+      {shown && preview && looked && !shown.refusal && (
         <Confirm
           key={`${preview.images} ${registry}`}
           workspace={workspace}
@@ -203,7 +204,7 @@ function Planned({
           preview={preview}
           stale={opened !== undefined && (asked.isFetching || parts.length !== chosen.size)}
           desk={opened && { desk: opened.desk, parts: [...chosen] }}
-          onRun={(run) => onRun(run, looked.tlsVerify)}
+          onRun={onRun}
         />
       )}
     </Screen>

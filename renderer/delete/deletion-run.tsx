@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { DeleteResult } from '../../core/contract/deletes.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
-import { recordAddress, runAddress } from '../addresses.ts';
+import { deletionAddress, recordAddress, runAddress } from '../addresses.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
@@ -12,25 +12,31 @@ import { count, counted, size } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
-import { useRun } from '../run/use-run.ts';
+import { useLaterRun, useRun } from '../run/use-run.ts';
 import { resultSentence } from './delete-words.ts';
 
 /** A deletion while it works and when it has ended: what went, what was verified, how to have it again. */
 export function DeletionRun({
   run,
+  enclave,
   eyebrow,
-  tlsVerify,
+  onRun,
   onAgain,
 }: {
   run: RunRef;
+  enclave: string;
   eyebrow: React.ReactNode[];
-  tlsVerify: boolean;
+  /** It is gone on with by this run. */
+  onRun: (run: RunRef) => void;
   onAgain: () => void;
 }) {
   const { live, error, retry } = useRun(run);
   const under = live !== undefined && isUnderWay(live);
-  const result = useAsk('deletes.result', { run }, { enabled: live !== undefined && !under }).data?.result;
+  const { result, asked } =
+    useAsk('deletes.result', { run }, { enabled: live !== undefined && !under }).data ?? {};
+  const later = useLaterRun(run);
   const pause = useDo('runs.pause');
+  const resume = useDo('deletes.resume');
   if (error || !live)
     return (
       <Screen eyebrow={eyebrow} sentence={error ? 'This deletion cannot be shown.' : 'Reading the record.'}>
@@ -61,16 +67,34 @@ export function DeletionRun({
             Pause
           </Button>
         ) : (
-          <Button variant={live.status === 'complete' ? 'secondary' : 'primary'} onClick={onAgain}>
-            {live.status === 'complete' ? 'Delete more' : 'Look again and go on'}
-          </Button>
+          <>
+            <Button variant="secondary" onClick={onAgain}>
+              Delete more
+            </Button>
+            {live.status !== 'complete' && asked && !later && (
+              <Button
+                variant="primary"
+                isDisabled={resume.isPending}
+                isLoading={resume.isPending}
+                onClick={() => resume.mutate({ run }, { onSuccess: ({ run: next }) => onRun(next) })}
+              >
+                {live.status === 'partial' ? 'Try again what failed' : 'Go on'}
+              </Button>
+            )}
+          </>
         )
       }
     >
       {pause.error && <FailureAlert error={pause.error} title="It was not paused" />}
+      {resume.error && <FailureAlert error={resume.error} title="It was not gone on with" />}
+      {!under && later && (
+        <p>
+          <Link to={deletionAddress(enclave, later.run)}>Run {later.run.sequence} goes on with it</Link>
+        </p>
+      )}
       <Progress run={live} />
       {live.error && <FailureAlert error={live.error} title="The deletion ended early" />}
-      {result && <Result result={result} run={live} tlsVerify={tlsVerify} />}
+      {result && <Result result={result} run={live} tlsVerify={asked?.destinationTlsVerify ?? true} />}
       {live.problems.length > 0 && (
         <Card title="What to know" note={counted(live.problems.length, 'note')}>
           <ProblemList problems={live.problems} />
@@ -136,45 +160,33 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
   };
   return (
     <div className="al-delete-two">
-      <Card title="What became of it" flush>
-        <ul className="al-delete-ended">
-          <li>
-            <StateMark mark="good">
-              <strong className="al-num">{counted(images.deleted, 'image')}</strong> deleted
-              {images.absent > 0 && `, ${count(images.absent)} gone before`}
-            </StateMark>
-          </li>
-          {images.kept > 0 && (
-            <li>
-              <StateMark mark="blocked">
-                <strong className="al-num">{counted(images.kept, 'image')}</strong> kept: something else needs
-                them, or they were moved since
-              </StateMark>
-            </li>
-          )}
-          {images.failed > 0 && (
-            <li>
-              <StateMark mark="bad">
-                <strong className="al-num">{counted(images.failed, 'image')}</strong> could not be deleted
-              </StateMark>
-            </li>
-          )}
-          <li>{verified ? <Verified verified={verified} /> : <NotVerified run={run} />}</li>
-        </ul>
-      </Card>
       <div className="al-column">
-        {images.deleted > 0 && (
-          <Card title={`Free ${size(result.bytesFreed)}`}>
-            <p className="al-sub">The space is free when the registry has collected its garbage:</p>
-            <ul className="al-delete-advice">
-              {garbageCollection.map((advice) => (
-                <li key={advice}>
-                  <Words text={advice} />
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
+        <Card title="What became of it" flush>
+          <ul className="al-delete-ended">
+            <li>
+              <StateMark mark="good">
+                <strong className="al-num">{counted(images.deleted, 'image')}</strong> deleted
+                {images.absent > 0 && `, ${count(images.absent)} gone before`}
+              </StateMark>
+            </li>
+            {images.kept > 0 && (
+              <li>
+                <StateMark mark="blocked">
+                  <strong className="al-num">{counted(images.kept, 'image')}</strong> kept: something else
+                  needs them, or they were moved since
+                </StateMark>
+              </li>
+            )}
+            {images.failed > 0 && (
+              <li>
+                <StateMark mark="bad">
+                  <strong className="al-num">{counted(images.failed, 'image')}</strong> could not be deleted
+                </StateMark>
+              </li>
+            )}
+            <li>{verified ? <Verified verified={verified} /> : <NotVerified run={run} />}</li>
+          </ul>
+        </Card>
         {restore.length > 0 && (
           <Card
             title="Have them again"
@@ -202,6 +214,18 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
           </Card>
         )}
       </div>
+      {images.deleted > 0 && (
+        <Card title={`Free ${size(result.bytesFreed)}`}>
+          <p className="al-sub">The space is free when the registry has collected its garbage:</p>
+          <ul className="al-delete-advice">
+            {garbageCollection.map((advice) => (
+              <li key={advice}>
+                <Words text={advice} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </div>
   );
 }

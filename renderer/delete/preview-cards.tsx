@@ -7,7 +7,7 @@ import { Card } from '../parts/screen.tsx';
 
 /** What goes, by release, operator and image, each with what it frees. */
 export function GoesCard({ preview }: { preview: DeletePreview }) {
-  const { groups, images, of, bytesFreed, attachments, tagsOnly } = preview;
+  const { groups, images, of, bytesFreed, attachments } = preview;
   return (
     <Card title="What goes" note={<span className="al-num">{goesNote(preview)}</span>} flush>
       <table className="al-plain-table al-delete-groups">
@@ -43,16 +43,9 @@ export function GoesCard({ preview }: { preview: DeletePreview }) {
           </tr>
         </tbody>
       </table>
-      {(attachments > 0 || tagsOnly > 0) && (
+      {attachments > 0 && (
         <p className="al-in al-sub al-small">
-          {[
-            attachments > 0 &&
-              `${counted(attachments, 'signature or referrer', 'signatures and referrers')} go along.`,
-            tagsOnly > 0 &&
-              `${counted(tagsOnly, 'more name')} ${tagsOnly === 1 ? 'goes' : 'go'} where the registry deletes tags alone; their manifests stay.`,
-          ]
-            .filter(Boolean)
-            .join(' ')}
+          {counted(attachments, 'signature or referrer goes', 'signatures and referrers go')} along.
         </p>
       )}
     </Card>
@@ -103,6 +96,7 @@ export function StaysCard({ preview, cluster }: { preview: DeletePreview; cluste
           ))}
         </ul>
       )}
+      {preview.tagsOnly > 0 && <p className="al-in al-sub al-small">{tagsWords(preview.tagsOnly)}</p>}
       {cluster.length > 0 && (
         <div className="al-in al-delete-cluster">
           <h3 className="al-strong">Kept for the cluster</h3>
@@ -120,6 +114,12 @@ export function StaysCard({ preview, cluster }: { preview: DeletePreview; cluste
       )}
     </Card>
   );
+}
+
+function tagsWords(tagsOnly: number): string {
+  return tagsOnly === 1
+    ? 'Of these, 1 loses its tag where the registry can delete a tag alone; its manifest stays.'
+    : `Of these, ${count(tagsOnly)} lose their tags where the registry can delete a tag alone; their manifests stay.`;
 }
 
 function goesNote({ images, bytesFreed }: DeletePreview): string {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import { runAddress } from '../addresses.ts';
+import { DeletionLink } from '../delete/deletion-link.tsx';
 import { isUnderWay } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -46,6 +47,7 @@ export function RecordActions({ run }: { run: LiveRun }) {
           Replay
         </Button>
       )}
+      {run.workflow === 'delete' && <DeletionLink run={run} />}
       {canRollBack(run) && (
         <Button variant="secondary" onClick={() => setDialog('rollback')}>
           Roll back

@@ -20,7 +20,7 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
           {workflowWord(workflow)}
           {target && (
             <>
-              {' to '}
+              {workflow === 'delete' ? ' from ' : ' to '}
               <span className="al-mono al-anywhere">{target}</span>
             </>
           )}

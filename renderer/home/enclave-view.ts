@@ -196,6 +196,7 @@ const DOING = {
 } as const;
 
 function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date): string {
+  if (run.workflow === 'delete') return `Images are being deleted from ${run.target ?? 'the mirror'}.`;
   const what = run.transfer ?? 'A transfer';
   const where =
     run.workflow === 'mirrorToDisk' || run.workflow === 'replay' ? '' : ` to ${run.target ?? 'the mirror'}`;

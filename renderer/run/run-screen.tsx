@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
 import { runAddress } from '../addresses.ts';
+import { DeletionLink } from '../delete/deletion-link.tsx';
 import { isUnderWay, useLive } from '../engine/live.ts';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -94,13 +95,16 @@ function ShownRun({ run }: { run: LiveRun }) {
       eyebrow={eyebrowOf(run)}
       sentence={sentence}
       actions={
-        <RunControls
-          run={run}
-          next={next}
-          controls={controls}
-          later={later}
-          onResources={() => resources.current?.scrollIntoView({ block: 'start' })}
-        />
+        <>
+          {run.workflow === 'delete' && <DeletionLink run={run} primary={!under} />}
+          <RunControls
+            run={run}
+            next={next}
+            controls={controls}
+            later={later}
+            onResources={() => resources.current?.scrollIntoView({ block: 'start' })}
+          />
+        </>
       }
     >
       <RunAnnouncer run={run} sentence={sentence} />
@@ -153,7 +157,7 @@ function eyebrowOf(run: LiveRun) {
     workflowWord(workflow),
     <strong key="name">{transfer ?? `run ${run.run.sequence}`}</strong>,
     ...(workflow === 'mirrorToDisk' && !transfer && enclave ? [`for ${enclave}`] : []),
-    ...(workflow !== 'mirrorToDisk' && target ? [`to ${target}`] : []),
+    ...(workflow !== 'mirrorToDisk' && target ? [`${workflow === 'delete' ? 'from' : 'to'} ${target}`] : []),
     ...(own ? [] : [`started in a terminal${user ? ` by ${user}` : ''}`]),
     <span key="when">
       {endedAt ? 'ended ' : 'started '}
