@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { authority, catalogSource, mirrorSet } from '../core/cluster/apply.fixture.ts';
 import { startPracticeCluster } from '../core/cluster/cluster.fixture.ts';
 import type { JsonObject } from '../core/cluster/field-sets.fixture.ts';
+import { checkRig } from '../core/cluster-check/check.fixture.ts';
 import { type Resource, resourceYaml } from '../core/resources/resource-yaml.ts';
 import { type App, expect, type Page, test } from './app.ts';
 import { check } from './screen-check.ts';
@@ -113,4 +114,40 @@ test('a cluster that is away says so', async ({ page, app }) => {
   await expect(page.getByRole('heading', { name: 'The cluster was not compared' })).toBeVisible({
     timeout: 20_000,
   });
+});
+
+test('an upgrade is checked: what stops it is told with what to do, the rest is in order, and it prints', async ({
+  page,
+  app,
+}) => {
+  await using rig = await checkRig({ paused: ['worker'] });
+  await app.side('disconnected');
+  await page.goto(app.url);
+  await go(page, 'Apply');
+  await page.getByRole('combobox', { name: 'Kubeconfig' }).fill(rig.kubeconfig);
+  await expect(page.getByRole('combobox', { name: 'Context' })).toHaveValue('lab');
+  await page.getByRole('textbox', { name: 'Upgrade to' }).fill('4.16.5');
+  await button(page, 'Check the upgrade').click();
+  // The key that signed is none of those that Airlock comes with.
+  await expect(sentence(page)).toHaveText('The upgrade to 4.16.5 will not go: 1 thing stops it.', {
+    timeout: 40_000,
+  });
+  const signatures = page.getByRole('region', { name: 'Signatures' });
+  await expect(signatures).toContainText('Stops it: Signature ConfigMap');
+  await expect(signatures).toContainText('Do not force the update');
+  const images = page.getByRole('region', { name: 'Images of the release' });
+  await images
+    .getByText(/in order$/)
+    .last()
+    .click();
+  await expect(images).toContainText('mirror 1 of ImageDigestMirrorSet idms-release-0');
+  await check(page, { name: 'upgrade, checked', fold: [button(page, 'Print page')] });
+  await button(page, 'Print page').click();
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.frameLocator('iframe').getByRole('heading', { name: 'Will the upgrade to 4.16.5 go?' }),
+  ).toBeVisible();
+  await button(dialog, 'Close').first().click();
+  await button(page, 'Another check').click();
+  await expect(page.getByRole('textbox', { name: 'Upgrade to' })).toHaveValue('4.16.5');
 });

@@ -13,9 +13,12 @@ afterEach(() => rig[Symbol.asyncDispose]());
 
 test('an upgrade is answered for a live cluster and for a file, with a page and without secrets', async () => {
   const env = { ...rig.env, OCP_SIGNATURE_VERIFICATION_PK: rig.keyFile };
+  const host = { env, home: rig.directory, tool: 'test' };
   const clusters = createClusters({
     emit: () => {},
-    host: { env, home: rig.directory, tool: 'test' },
+    host,
+    hostFor: () => host,
+    hostAt: () => host,
     knownRoots: async () => [],
   });
   const { input, output } = CLUSTER_REQUESTS['clusters.check'];

@@ -127,12 +127,15 @@ export function createClusters(
     },
     async 'clusters.check'({ to, from, ...choice }, { signal }) {
       const { facts, pullSecret } = await inspected(from, choice, signal);
-      const keyFile = host.env.OCP_SIGNATURE_VERIFICATION_PK;
+      // The mirror may be that of the practice world, whose releases have a key of their own.
+      const mirror = facts.mirrors[0]?.mirrors[0]?.split('/')[0];
+      const { env, home } = mirror === undefined ? host : state.hostAt(mirror);
+      const keyFile = env.OCP_SIGNATURE_VERIFICATION_PK;
       const report = await checkUpgrade(
         facts,
         {
-          ...{ to, env: host.env, ...(keyFile && { keyFile }) },
-          logins: pullSecret === undefined ? { authFile: undefined, home: host.home } : { pullSecret },
+          ...{ to, env, ...(keyFile && { keyFile }) },
+          logins: pullSecret === undefined ? { authFile: undefined, home } : { pullSecret },
         },
         { signal },
       );

@@ -2,6 +2,7 @@ import './cluster.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useRef, useState } from 'react';
 import type { ClusterComparisonLine, ClusterJob } from '../../core/contract/clusters.ts';
+import type { RequestOutput } from '../../core/contract/contract.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
@@ -10,6 +11,8 @@ import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { type ApplyHow, BeforeCard } from './before-card.tsx';
+import { CheckCard, type CheckForm } from './check-card.tsx';
+import { CheckView } from './check-view.tsx';
 import { canApply, chosenAtFirst, comparisonSentence, objectKey } from './cluster-words.ts';
 import { type ClusterForm, ConnectCard } from './connect-card.tsx';
 import { JobView } from './job-view.tsx';
@@ -18,7 +21,10 @@ import { ObjectTable } from './object-table.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
-/** `/cluster?directory=&kubeconfig=&context=`: what mirrored content needs in a cluster, compared, applied, taken back. */
+/**
+ * `/cluster?directory=&kubeconfig=&context=&to=&inspection=`: what mirrored content needs in a cluster, compared, applied,
+ * taken back; and whether an upgrade will go.
+ */
 export default function ClusterScreen() {
   const [address, change] = useAddress();
   const folders = useAsk('clusters.folders', {});
@@ -26,6 +32,7 @@ export default function ClusterScreen() {
   const live = useLive((state) => state.clusters);
   const [shown, setShown] = useState<string>();
   const [compared, setCompared] = useState<{ comparison: ClusterComparisonLine; form: ClusterForm }>();
+  const [checked, setChecked] = useState<RequestOutput<'clusters.check'>>();
   const [error, setError] = useState<unknown>();
   const [comparing, setComparing] = useState(false);
   const [rolling, setRolling] = useState<string>();
@@ -36,6 +43,12 @@ export default function ClusterScreen() {
     kubeconfig: address.get('kubeconfig') ?? '',
     context: address.get('context') ?? '',
   };
+  const keep = (next: ClusterForm | CheckForm) =>
+    change((parameters) => {
+      for (const [field, value] of Object.entries(next))
+        if (value === '') parameters.delete(field);
+        else parameters.set(field, value);
+    });
   const all = Object.values({
     ...Object.fromEntries((jobs.data?.jobs ?? []).map((job) => [job.job, job])),
     ...live,
@@ -100,6 +113,7 @@ export default function ClusterScreen() {
         {rollback}
       </>
     );
+  if (checked) return <CheckView answer={checked} onBack={() => setChecked(undefined)} />;
   return (
     <Screen
       eyebrow={['Apply', 'what the cluster must learn of the mirror']}
@@ -108,17 +122,17 @@ export default function ClusterScreen() {
       <ConnectCard
         form={form}
         comparing={comparing}
-        onChange={(next) =>
-          change((parameters) => {
-            for (const [field, value] of Object.entries(next))
-              if (value === '') parameters.delete(field);
-              else parameters.set(field, value);
-          })
-        }
+        onChange={keep}
         onCompare={() => void compare(form)}
         onCancel={() => asking.current?.abort()}
       />
       {error !== undefined && <FailureAlert error={error} title="The cluster was not compared" />}
+      <CheckCard
+        form={{ to: address.get('to') ?? '', inspection: address.get('inspection') ?? '' }}
+        choice={choiceOf(form)}
+        onChange={keep}
+        onChecked={setChecked}
+      />
       <RecordsCard onRollback={setRolling} />
       {rollback}
     </Screen>

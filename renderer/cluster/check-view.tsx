@@ -1,0 +1,109 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { useRef, useState } from 'react';
+import type { UpgradeItemLine } from '../../core/contract/clusters.ts';
+import type { RequestOutput } from '../../core/contract/contract.ts';
+import { Card, Screen } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { RelativeTime } from '../parts/time.tsx';
+import { Words } from '../parts/words.tsx';
+import { type CheckGroup, checkGroups, checkSentence, ITEM_STATES } from './check-words.ts';
+
+/** Whether an upgrade will go: what stops it first, each with what to do; what is in order folded away. */
+export function CheckView({
+  answer: { report, html },
+  onBack,
+}: {
+  answer: RequestOutput<'clusters.check'>;
+  onBack: () => void;
+}) {
+  const [printing, setPrinting] = useState(false);
+  const { context, server, version, inspectedAt } = report;
+  return (
+    <Screen
+      eyebrow={[
+        'Apply',
+        ...(context === undefined ? [] : [<strong key="context">{context}</strong>]),
+        server,
+        version === undefined ? 'version not known' : `at ${version}`,
+        <RelativeTime key="at" at={inspectedAt} />,
+      ]}
+      sentence={checkSentence(report)}
+      actions={
+        <>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setPrinting(true)}>
+            Print page
+          </Button>
+          <Button variant="link" onClick={onBack}>
+            Another check
+          </Button>
+        </>
+      }
+    >
+      {checkGroups(report.items).map((group) => (
+        <GroupCard key={group.title} group={group} />
+      ))}
+      {printing && <PrintDialog html={html} onClose={() => setPrinting(false)} />}
+    </Screen>
+  );
+}
+
+function GroupCard({ group: { title, open, fine } }: { group: CheckGroup }) {
+  const all = open.length + fine.length;
+  return (
+    <Card title={title} note={`${fine.length} of ${all} in order`} label={title}>
+      {open.length > 0 && <Items items={open} />}
+      {fine.length > 0 && (
+        <details>
+          <summary>
+            <StateMark mark="good">{fine.length} in order</StateMark>
+          </summary>
+          <Items items={fine} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Items({ items }: { items: readonly UpgradeItemLine[] }) {
+  return (
+    <ul className="al-cluster-before al-cluster-checks">
+      {items.map(({ name, state, message, remedy }) => (
+        <li key={`${name} ${message}`}>
+          <StateMark mark={ITEM_STATES[state].mark}>
+            {ITEM_STATES[state].word}: <strong>{name}</strong>
+          </StateMark>
+          <p className="al-small">
+            <Words text={message} />
+          </p>
+          {remedy !== '' && (
+            <p className="al-sub al-small">
+              <Words text={remedy} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The report in a frame without script; this page may print it. */
+function PrintDialog({ html, onClose }: { html: string; onClose: () => void }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  return (
+    <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-cluster-print">
+      <ModalHeader title="Upgrade check" labelId="al-cluster-print" />
+      <ModalBody className="al-cluster-page">
+        <iframe ref={frame} title="Upgrade check" sandbox="allow-same-origin allow-modals" srcDoc={html} />
+      </ModalBody>
+      <ModalFooter>
+        <Button variant="primary" onClick={() => frame.current?.contentWindow?.print()}>
+          Print
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          Close
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
