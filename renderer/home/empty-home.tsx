@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { openDialog } from '../shell/shell-state.ts';
@@ -11,8 +11,8 @@ const WORDS: Record<GapSide, { sentence: string; text: string }> = {
     text: 'A workspace is a folder on this host. Fetch fills it with releases, operators and images in archives that can be carried. Only what the other side does not have yet goes into the next transfer.',
   },
   disconnected: {
-    sentence: 'Open what was carried here, and push it.',
-    text: 'Open the disk or folder that came from the connected side. Nothing on it is changed: Push reads it into the mirror registry and writes the cluster resources to apply.',
+    sentence: 'Receive what was carried here, then push it.',
+    text: 'Receive takes transfers off sticks and disks and says what is missing. Nothing on them is changed: Push brings what arrived into the mirror registry and writes the cluster resources to apply.',
   },
   both: {
     sentence: 'A mirror begins with a workspace.',
@@ -23,7 +23,7 @@ const WORDS: Record<GapSide, { sentence: string; text: string }> = {
 /** Home before there is a workspace: what this is for, in a picture, and the action that begins it. */
 export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] }) {
   const { sentence, text } = WORDS[side];
-  const opens = side === 'disconnected';
+  const navigate = useNavigate();
   return (
     <Screen eyebrow={eyebrow} sentence={sentence}>
       <Card label="The journey" grow>
@@ -31,10 +31,16 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
           <JourneyPicture />
           <p className="al-begin-text">{text}</p>
           <div className="al-actions">
-            <Button variant={opens ? 'secondary' : 'primary'} onClick={() => openDialog('create-workspace')}>
-              Create workspace
-            </Button>
-            <Button variant={opens ? 'primary' : 'secondary'} onClick={() => openDialog('open-workspace')}>
+            {side === 'disconnected' ? (
+              <Button variant="primary" onClick={() => navigate('/receive')}>
+                Receive from media
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={() => openDialog('create-workspace')}>
+                Create workspace
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => openDialog('open-workspace')}>
               Open a workspace or disk
             </Button>
           </div>
