@@ -15,6 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
+test('copies of operators are neither asked for nor counted', async () => {
+  const copy = { name: 'operator.v1.0.0', namespace: 'elsewhere', labels: { 'olm.copiedFrom': 'operators' } };
+  const kind = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' };
+  rig.server.put({ ...kind, metadata: copy, spec: {} });
+  const { facts } = await rig.inspect();
+  expect(facts.installed.map(({ namespace }) => namespace)).toEqual(['operators']);
+  const asked = rig.server.requests.filter(({ resource }) => resource === 'clusterserviceversions');
+  expect(asked.map(({ query }) => query.labelSelector)).toEqual(['!olm.copiedFrom']);
+});
+
 test('a file has what decides, and of the pull secret the registries alone; it can be checked elsewhere', async () => {
   const { facts, pullSecret } = await rig.inspect();
   expect(pullSecret).toContain('auths');

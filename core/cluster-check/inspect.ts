@@ -140,7 +140,13 @@ export async function inspectCluster(
     ),
   );
   const installed = await part('installed', [], async () =>
-    installedOf(await all({ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' })),
+    installedOf(
+      await all({
+        ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' },
+        // Operators for all namespaces are copied to each: thousands of objects that say the same.
+        labelSelector: '!olm.copiedFrom',
+      }),
+    ),
   );
   const imagePolicies = await part('image-policy', [], async () =>
     policiesOf(await all({ apiVersion: CONFIG, kind: 'ClusterImagePolicy' })),

@@ -24,6 +24,8 @@ export interface ObjectKind {
   apiVersion: string;
   kind: string;
   namespace?: string;
+  /** Obeyed by a live cluster; files are taken whole. */
+  labelSelector?: string;
 }
 
 /** The objects of a live cluster. A kind that it does not know has no objects. @throws as `ApiClient.call` */

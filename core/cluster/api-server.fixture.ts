@@ -427,6 +427,7 @@ function selected(items: JsonObject[], selector: string | undefined): JsonObject
   return items.filter((item) => {
     const labels = ((item.metadata as JsonObject).labels ?? {}) as Record<string, string>;
     return selector.split(',').every((part) => {
+      if (part.startsWith('!')) return labels[part.slice(1)] === undefined;
       const [name, value] = part.split('=');
       return value === undefined ? labels[name!] !== undefined : labels[name!] === value;
     });

@@ -26,19 +26,23 @@ export async function readObject(
 }
 
 /**
- * All objects of a kind, of all namespaces or of one; undefined when the cluster does not know the kind.
+ * All objects of a kind, of all namespaces or of one, or those with some labels; undefined when the cluster does not know the kind.
  * @throws as `ApiClient.call`
  */
 export async function listObjects(
   cluster: Cluster,
-  kind: { apiVersion: string; kind: string; namespace?: string },
+  kind: { apiVersion: string; kind: string; namespace?: string; labelSelector?: string },
   signal?: AbortSignal,
 ): Promise<LiveObject[] | undefined> {
   const path = await pathOf(cluster, kind, signal);
   if (path === undefined) return undefined;
   const items: LiveObject[] = [];
   for (let next: string | undefined; ; ) {
-    const query = { limit: '500', ...(next !== undefined && { continue: next }) };
+    const query = {
+      limit: '500',
+      ...(kind.labelSelector !== undefined && { labelSelector: kind.labelSelector }),
+      ...(next !== undefined && { continue: next }),
+    };
     const { body } = await cluster.client.call<{ items?: LiveObject[]; metadata?: { continue?: string } }>(
       { method: 'GET', path, query, about: `the list of ${kind.kind}` },
       signal,
