@@ -10,6 +10,7 @@ import type { Terminal } from '../terminal.ts';
 import { applyOptions } from './cluster-apply.ts';
 import { chosenCluster, clusterOptions } from './cluster-choice.ts';
 import { clusterTeller, printApplied, restartQuestion, STOPPING } from './cluster-result.ts';
+import { planTeller } from './plan-apply.ts';
 
 /** `airlock cluster-config rollback` */
 export function addClusterConfigRollback(clusterConfig: Command): void {
@@ -34,6 +35,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
       if (given.list) return listed(terminal, await savedApplies(history));
       const { connectCluster } = await import('../../core/cluster/connect.ts');
       const { lastApply, rollbackApply } = await import('../../core/cluster/rollback.ts');
+      const { policiesTakenBack } = await import('../../core/cluster-plans/policy-steps.ts');
       const signal = AbortSignal.any([stop, pause]);
       const record = named === undefined ? undefined : await readSavedApply(userPath(named));
       const { choice, host } = chosenCluster(options);
@@ -47,7 +49,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
       terminal.say('info', `Taking back what was applied at ${saved.record.appliedAt}`);
       const mayRestart = restartQuestion(terminal, signal);
       const { dryRun, overwrite, allowRestart, wait } = options as Record<string, boolean | undefined>;
-      const { exitCode, ...result } = await rollbackApply(
+      const rolledBack = await rollbackApply(
         cluster,
         saved,
         {
@@ -59,8 +61,16 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
         },
         { emit: clusterTeller(terminal), signal, ...(mayRestart && { mayRestart }) },
       );
-      printApplied(terminal, { exitCode, ...result });
-      terminal.result({ status: exitCode === 0 ? 'complete' : 'partial', ...result });
+      const faults =
+        rolledBack.dryRun || wait === false
+          ? []
+          : await policiesTakenBack(cluster, rolledBack.objects, { emit: planTeller(terminal), signal });
+      for (const problem of faults) terminal.problem(problem);
+      const result = { ...rolledBack, problems: [...rolledBack.problems, ...faults] };
+      const exitCode = faults.length > 0 ? 2 : rolledBack.exitCode;
+      printApplied(terminal, result);
+      const { exitCode: _, ...told } = result;
+      terminal.result({ status: exitCode === 0 ? 'complete' : 'partial', ...told });
       return exitCode;
     },
     { interrupted: STOPPING },

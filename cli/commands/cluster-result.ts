@@ -81,7 +81,11 @@ export function printApplied(terminal: Terminal, result: ApplyResult): void {
   if (saved !== undefined && !dryRun) terminal.print(`Previous versions: ${saved}`);
 }
 
-function printChanges(terminal: Terminal, { kind, name, result, changes, removals }: AppliedObject): void {
+/** Field by field what changes, and what the cluster would lose. */
+export function printChanges(
+  terminal: Terminal,
+  { kind, name, result, changes, removals }: AppliedObject,
+): void {
   if (changes.length === 0 && removals.length === 0) return;
   terminal.print(`\n${kind} ${name}: ${result}`);
   for (const change of changes) for (const line of changeLines(change)) terminal.print(`  ${line}`);

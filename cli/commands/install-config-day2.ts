@@ -1,14 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { PlanRun } from '../../core/cluster-plans/run-plan.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { Day2Change, Day2Plan } from '../../core/install-config/day2/plan.ts';
 import type { ListedVCenter } from '../../core/install-config/day2/starting-state.ts';
-import { addCommand } from '../command-line.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
 import { count } from '../format.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { STOPPING } from './cluster-result.ts';
 import { openShiftVersion, readNamedFile } from './install-config-file.ts';
+import { applyPlan, isApplied, planApplyOptions } from './plan-apply.ts';
 
 interface Day2CommandOptions {
   objects?: string[];
@@ -20,6 +23,9 @@ interface Day2CommandOptions {
   openshiftVersion?: string;
   to?: string;
   fetchCommand?: boolean;
+  prepared?: boolean;
+  optional?: boolean;
+  credentials?: string;
 }
 
 export function addInstallConfigDay2(installConfig: Command): void {
@@ -52,9 +58,18 @@ export function addInstallConfigDay2(installConfig: Command): void {
         openShiftVersion,
       );
       command.option('--to <dir>', 'the folder to write the plan and its files to');
+      planApplyOptions(command);
+      command.option('--prepared', 'with --apply: what people do in the vCenters is done');
+      command.option('--optional', 'with --apply: the optional steps too (MachineSets, control plane)');
+      command.option(
+        '--credentials <file>',
+        'with --apply: YAML with the account of a new vCenter, as HOST.username and HOST.password',
+      );
     },
-    async ({ terminal }, given) => {
+    async (context, given) => {
+      const { terminal } = context;
       const options = given as Day2CommandOptions;
+      const apply = isApplied(given, ['prepared', 'optional', 'credentials']);
       const [{ fetchObjectsCommand, readClusterObjects }, { planDay2 }, { planText }, { writePlan }] =
         await Promise.all([
           import('../../core/install-config/day2/cluster-objects.ts'),
@@ -80,24 +95,62 @@ export function addInstallConfigDay2(installConfig: Command): void {
       if (!plan.ok) return refused(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
       const written = directory === undefined ? undefined : await writePlan(directory, plan);
-      if (written === undefined) terminal.print(planText(plan).replace(/\n$/, ''));
+      if (written === undefined && !apply) terminal.print(planText(plan).replace(/\n$/, ''));
       else {
         for (const problem of plan.warnings) terminal.problem(problem);
         for (const [index, { title, optional }] of plan.steps.entries())
           terminal.print(`${index + 1}. ${title}${optional ? ' (optional)' : ''}`);
-        if (written.removed.length > 0)
+        if (written && written.removed.length > 0)
           terminal.say('info', `Note: ${count(written.removed.length, 'file')} of the plan before removed.`);
-        for (const other of written.others)
+        for (const other of written?.others ?? [])
           terminal.say('warning', `${other} was there before and belongs to no step of this plan.`);
-        terminal.print(`${count(written.files.length, 'file')} written to ${directory}; begin with PLAN.md`);
+        if (written)
+          terminal.print(
+            `${count(written.files.length, 'file')} written to ${directory}; begin with PLAN.md`,
+          );
       }
+      const applied = apply ? await carriedOut(context, plan, given) : undefined;
+      const { exitCode = 0, ...run } = applied ?? {};
       terminal.result({
         ...plan,
         ...(written !== undefined && { directory, ...written }),
+        ...(applied && { status: exitCode === 0 ? 'complete' : 'partial', applied: run }),
       });
-      return 0;
+      return exitCode;
     },
+    { interrupted: STOPPING },
   );
+}
+
+async function carriedOut(
+  context: CommandContext,
+  plan: Day2Plan,
+  given: Record<string, unknown>,
+): Promise<PlanRun> {
+  const { prepared = false, optional = false, credentials } = given as Day2CommandOptions;
+  const accounts = credentials === undefined ? {} : await accountsIn(credentials);
+  return applyPlan(context, given, async (cluster) => {
+    const { day2Steps } = await import('../../core/cluster-plans/day2-steps.ts');
+    return day2Steps(cluster, plan, { prepared, optional, credentials: accounts });
+  });
+}
+
+/** What is in the file is never quoted. */
+async function accountsIn(name: string): Promise<Record<string, string>> {
+  const { parse } = await import('yaml');
+  const { text } = await readNamedFile(name);
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch {
+    value = undefined;
+  }
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length > 0 && entries.every(([, one]) => typeof one === 'string'))
+    return Object.fromEntries(entries) as Record<string, string>;
+  throw new AirlockError('usage', `${name} is no YAML of accounts`, {
+    remedy: 'Write a line `HOST.username: "..."` and a line `HOST.password: "..."` for each vCenter.',
+  });
 }
 
 function refused(terminal: Terminal, plan: Day2Plan): number {

@@ -1,15 +1,19 @@
 import type { Command } from 'commander';
+import type { PlannedPolicy } from '../../core/cluster-plans/policy-steps.ts';
+import type { PlanRun } from '../../core/cluster-plans/run-plan.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { GroupedPolicies, HostChange } from '../../core/nmstate/day2/group-policies.ts';
 import type { PolicyAnswer } from '../../core/nmstate/day2/policy-for.ts';
 import type { NmstateProblem } from '../../core/nmstate/finding.ts';
-import { addCommand } from '../command-line.ts';
+import { addCommand, type CommandContext } from '../command-line.ts';
 import { count } from '../format.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
+import { STOPPING } from './cluster-result.ts';
 import { dayTwoOptions, documentOf, isFolder, sayChanges, writeInto } from './nmstate-day2-input.ts';
 import { hasErrors, type Input, plainProblems, readInput, tell } from './nmstate-input.ts';
 import { NEGATIVE } from './path-output.ts';
+import { applyPlan, isApplied, planApplyOptions } from './plan-apply.ts';
 
 interface NncpOptions {
   from: string;
@@ -44,9 +48,18 @@ export function addNmstateNncp(parent: Command): void {
         'nodes at once, a number or a percentage, for policies that leave br-ex alone',
       );
       dayTwoOptions(command);
+      planApplyOptions(command);
+      command.option(
+        '--overwrite',
+        'with --apply: take over a policy of somebody else, and go on where nodes report something else',
+      );
     },
-    async ({ terminal }, options) => {
+    async (context, options) => {
+      const { terminal } = context;
       const asked = options as unknown as NncpOptions;
+      const apply = isApplied(options, ['overwrite'])
+        ? (policies: PlannedPolicy[]) => carriedOut(context, policies, options)
+        : undefined;
       if (asked.maxUnavailable !== undefined && !/^[1-9]\d*%?$/.test(asked.maxUnavailable))
         throw new AirlockError('usage', `--max-unavailable "${asked.maxUnavailable}" is no number`, {
           remedy: 'Write it as 1 or 10%.',
@@ -57,13 +70,48 @@ export function addNmstateNncp(parent: Command): void {
           remedy: 'Add --host NAME or --role POOL.',
         });
       const many = asked.host === undefined && from.hosts.length > 0 && to.hosts.length > 0;
-      return many ? forMany(terminal, from, to, asked) : forOne(terminal, from, to, asked);
+      return many ? forMany(terminal, from, to, asked, apply) : forOne(terminal, from, to, asked, apply);
     },
+    { interrupted: STOPPING },
   );
 }
 
+type Apply = (policies: PlannedPolicy[]) => ReturnType<typeof carriedOut>;
+
+async function carriedOut(
+  context: CommandContext,
+  policies: PlannedPolicy[],
+  options: Record<string, unknown>,
+): Promise<{ exitCode: number; run: Omit<PlanRun, 'exitCode'> }> {
+  const { exitCode, ...run } = await applyPlan(context, options, async (cluster) => {
+    const { policySteps } = await import('../../core/cluster-plans/policy-steps.ts');
+    return policySteps(cluster, policies, { overwrite: options.overwrite === true });
+  });
+  return { exitCode, run };
+}
+
+function plannedOf(
+  { policies, hosts: answers }: GroupedPolicies,
+  hosts: readonly HostChange[],
+  options: PlannedPolicy['options'],
+): PlannedPolicy[] {
+  return policies.map(({ name, target, policy, rollback, hosts: names }) => ({
+    ...{ name, target, policy, rollback, options },
+    changes: answers.filter(({ host }) => names.includes(host.name)).flatMap(({ answer }) => answer.changes),
+    wanted: hosts
+      .filter(({ host }) => names.includes(host.name))
+      .map(({ host, wanted }) => ({ host, document: wanted })),
+  }));
+}
+
 /** One policy, for a host or for a role whose nodes have the same document. */
-async function forOne(terminal: Terminal, from: Input, to: Input, asked: NncpOptions): Promise<number> {
+async function forOne(
+  terminal: Terminal,
+  from: Input,
+  to: Input,
+  asked: NncpOptions,
+  apply: Apply | undefined,
+): Promise<number> {
   const [{ policyFor }, { shortName }] = await Promise.all([
     import('../../core/nmstate/day2/policy-for.ts'),
     import('../../core/nmstate/hosts/host.ts'),
@@ -81,9 +129,20 @@ async function forOne(terminal: Terminal, from: Input, to: Input, asked: NncpOpt
   tell(terminal, problems);
   sayChanges(terminal, answer.changes);
   const written = await writeOne(asked, answer);
-  if (answer.policy !== undefined && asked.output === undefined) terminal.print(answer.policy.trimEnd());
+  if (answer.policy !== undefined && asked.output === undefined && !apply)
+    terminal.print(answer.policy.trimEnd());
   sayEnd(terminal, answer, written);
   const { allowed, changes, policy, rollback } = answer;
+  const applied =
+    allowed && policy !== undefined && rollback !== undefined
+      ? await apply?.([
+          {
+            ...{ name: answer.name, policy, rollback, changes, options: settings(to, asked) },
+            target: asked.host === undefined ? { role: asked.role! } : { host: asked.host },
+            wanted: [{ host: known && { ...known, name: asked.host ?? known.name }, document: wanted }],
+          },
+        ])
+      : undefined;
   terminal.result({
     allowed,
     changes,
@@ -91,8 +150,9 @@ async function forOne(terminal: Terminal, from: Input, to: Input, asked: NncpOpt
     ...(policy !== undefined && { policy, rollback }),
     written,
     problems,
+    ...(applied && { applied: applied.run }),
   });
-  if (allowed) return 0;
+  if (allowed) return applied?.exitCode ?? 0;
   return unreadable(answer.problems) ? 1 : NEGATIVE;
 }
 
@@ -143,7 +203,13 @@ function sayEnd(terminal: Terminal, answer: PolicyAnswer, written: readonly stri
 }
 
 /** Policies of all hosts: one for a role where all its hosts get the same. */
-async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOptions): Promise<number> {
+async function forMany(
+  terminal: Terminal,
+  from: Input,
+  to: Input,
+  asked: NncpOptions,
+  apply: Apply | undefined,
+): Promise<number> {
   if (asked.rollback !== undefined)
     throw new AirlockError('usage', '--rollback is for one policy; -o with a folder writes those of many');
   const { policiesFor } = await import('../../core/nmstate/day2/group-policies.ts');
@@ -165,7 +231,7 @@ async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOp
     sayChanges(terminal, answer.changes, '  ');
   }
   const written = await writeMany(asked, made);
-  if (asked.output === undefined && made.policies.length > 0)
+  if (asked.output === undefined && made.policies.length > 0 && !apply)
     terminal.print(
       made.policies
         .map(({ policy }) => policy)
@@ -177,7 +243,7 @@ async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOp
     made.order.forEach((step, index) => {
       terminal.say('info', `${index + 1}. ${step}`);
     });
-  else if (made.policies.length > 1)
+  else if (made.policies.length > 1 && !apply)
     terminal.say(
       'info',
       'All at once these change every host at the same time. With a folder (-o DIR/) each is a file of its own, with its rollback and the order to apply them in.',
@@ -186,6 +252,10 @@ async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOp
   const failed = hasErrors(plainProblems([...from.problems, ...to.problems]));
   const allowed = made.allowed && !failed;
   if (!allowed) terminal.say('error', 'Some hosts are refused: there is no policy for them.');
+  const applied =
+    allowed && made.policies.length > 0
+      ? await apply?.(plannedOf(made, hosts, settings(to, asked)))
+      : undefined;
   terminal.result({
     allowed,
     changes: made.hosts.flatMap(({ host, answer }) =>
@@ -204,8 +274,9 @@ async function forMany(terminal: Terminal, from: Input, to: Input, asked: NncpOp
     missing,
     written,
     problems,
+    ...(applied && { applied: applied.run }),
   });
-  if (allowed) return 0;
+  if (allowed) return applied?.exitCode ?? 0;
   return failed || unreadable(all) ? 1 : NEGATIVE;
 }
 
