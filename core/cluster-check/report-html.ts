@@ -44,13 +44,14 @@ function groupTable(items: readonly CheckItem[]): string {
     const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>What to do:</strong> ${inHtml(remedy)}`}`;
     return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${what}</td></tr>`;
   });
-  return `<table>\n<thead><tr><th scope="col">State</th><th scope="col">What</th><th scope="col">Found</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
+  return `<table class="items">\n<thead><tr><th scope="col">State</th><th scope="col">What</th><th scope="col">Found</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
 }
 
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#151515;background:#fff}' +
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #c7c7c7;padding:.35rem .6rem;text-align:left;' +
-  'vertical-align:top;overflow-wrap:anywhere}td:first-child{white-space:nowrap}.verdict{font-weight:bold;padding:.6rem 1rem;' +
+  'vertical-align:top;overflow-wrap:anywhere}.items{table-layout:fixed}.items th:nth-child(1){width:6rem}' +
+  '.items th:nth-child(2){width:16rem}.verdict{font-weight:bold;padding:.6rem 1rem;' +
   'border-left:6px solid}.ok{color:#3d7317}.failed{color:#b1380b}.warning{color:#73480b}.unknown{color:#4d4d4d}' +
   '@media print{body{margin:0;max-width:none;font-size:11px}tr{break-inside:avoid}}';
 

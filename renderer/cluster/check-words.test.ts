@@ -11,9 +11,12 @@ const report = (counts: Partial<UpgradeReportLine['counts']>): UpgradeReportLine
 });
 
 test('groups with what stops the upgrade come first, and what is in order is apart', () => {
-  const groups = checkGroups([item('release', 'ok'), item('nodes', 'ok'), item('nodes', 'failed')]);
+  const groups = checkGroups([
+    ...[item('release', 'ok'), item('catalogs', 'unknown'), item('nodes', 'ok'), item('nodes', 'failed')],
+  ]);
   expect(groups.map(({ title, open, fine }) => [title, open.length, fine.length])).toEqual([
     ['Nodes', 1, 1],
+    ['Catalogs', 1, 0],
     ['The release', 0, 1],
   ]);
 });

@@ -28,15 +28,16 @@ export interface CheckGroup {
   fine: UpgradeItemLine[];
 }
 
-/** The items by group, those with something that stops the upgrade first; else in the order of the report. */
+/** The items by group: what stops the upgrade first, then what is to be looked at, then what is in order. */
 export function checkGroups(items: readonly UpgradeItemLine[]): CheckGroup[] {
   const groups = [...Map.groupBy(items, ({ group }) => group)].map(([group, all]) => ({
     title: TITLES[group],
     open: all.filter(({ state }) => state !== 'ok'),
     fine: all.filter(({ state }) => state === 'ok'),
   }));
-  const stops = ({ open }: CheckGroup) => open.some(({ state }) => state === 'failed');
-  return [...groups.filter(stops), ...groups.filter((group) => !stops(group))];
+  const rank = ({ open }: CheckGroup) =>
+    open.some(({ state }) => state === 'failed') ? 0 : open.length > 0 ? 1 : 2;
+  return groups.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The answer in a sentence. */
