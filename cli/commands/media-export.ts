@@ -183,6 +183,10 @@ function tell(terminal: CommandContext['terminal'], result: ExportResult, paper:
     terminal.print(
       `${found.transfer}: ${found.whole ? 'all' : 'these'} pieces are written; ${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark}`,
     );
+  if (!need && media.length === 0)
+    terminal.print(
+      `Nothing was left to write: they are on ${found.media.join(', ')}. --pieces 1-${found.pieces.length} writes them again.`,
+    );
   terminal.print(`Short hash ${paper.shortHash}; transfer record ${paper.files[0]}`);
   const { media: allMedia, ...rest } = found;
   const record = { record: paper.files, shortHash: paper.shortHash };

@@ -213,7 +213,8 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
     );
 }
 
-function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
+/** One line for each, with its images as far as there is room. */
+export function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
   return lacking.map(
     ({ name, images }) => `${name} lacks ${count(images.length, 'image')}: ${numbers(images)}`,
   );

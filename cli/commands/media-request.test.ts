@@ -26,7 +26,11 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
   const asked = await run(['media', 'request', '-c', config, '-o', request, `file://${received}`]);
   expect(asked).toMatchObject({
     code: 0,
-    result: { output: request, have: [{ transfer: 'fleet-0001', words: '0001 complete' }] },
+    result: {
+      output: request,
+      have: [{ transfer: 'fleet-0001', words: '0001 complete' }],
+      lacking: { deliverables: [{ name: 'additional images', images: { length: 7 } }], untold: [] },
+    },
   });
   expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(asked.result!.request);
 

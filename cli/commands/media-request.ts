@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { asAirlockError } from '../../core/errors/airlock-error.ts';
+import type { LackingHere } from '../../core/media/lacking-here.ts';
 import { addCommand } from '../command-line.ts';
-import { bytes } from '../format.ts';
+import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
+import { deliverableLines } from './media-import.ts';
 import { workspaceOf } from './media-status.ts';
 
 export function addMediaRequest(media: Command): void {
@@ -21,7 +23,7 @@ export function addMediaRequest(media: Command): void {
       const directory = workspaceOf(url, 'media request');
       const { config, output, for: enclave } = options as { config: string; output?: string; for?: string };
       const { makeRequest } = await import('../../core/media/make-request.ts');
-      const { request, text, id, have, problems } = await makeRequest({
+      const { request, text, id, have, lacking, problems } = await makeRequest({
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,
@@ -30,6 +32,7 @@ export function addMediaRequest(media: Command): void {
       for (const problem of problems) terminal.problem(problem);
       terminal.print(text.trimEnd());
       for (const { transfer, words } of have) terminal.print(`here: ${transfer}: ${words}`);
+      for (const line of lackingLines(lacking)) terminal.print(line);
       const to = output === undefined ? undefined : userPath(output);
       if (to !== undefined) {
         await writeFile(to, text).catch((error: unknown) => {
@@ -40,8 +43,25 @@ export function addMediaRequest(media: Command): void {
       terminal.print(
         'On the other side: airlock mirror --request FILE file://DIR, then media export --request FILE',
       );
-      terminal.result({ id, request, have, problems, ...(to !== undefined && { output: to }) });
+      terminal.result({ id, request, have, lacking, problems, ...(to !== undefined && { output: to }) });
       return 0;
     },
   );
+}
+
+/** What this side can tell of what is not here; the rest is found on the other side. */
+function lackingLines({ deliverables, untold }: LackingHere): string[] {
+  const images = deliverables.reduce((sum, each) => sum + each.images.length, 0);
+  const gone = deliverables.filter((each) => each.images.length === 0);
+  const amounts = [
+    ...(images > 0 ? [count(images, 'image')] : []),
+    ...(gone.length > 0 ? [`all of ${gone.map(({ name }) => name).join(', ')}`] : []),
+  ];
+  return [
+    amounts.length > 0
+      ? `lacking here: ${amounts.join('; ')}`
+      : 'lacking here: nothing that this side can tell',
+    ...deliverableLines(deliverables.filter((each) => each.images.length > 0)).map((line) => `  ${line}`),
+    ...(untold.length > 0 ? [`the other side finds out: ${untold.join('; ')}`] : []),
+  ];
 }

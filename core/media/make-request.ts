@@ -9,7 +9,8 @@ import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { checkEnclave } from '../store/next-transfer.ts';
 import { acknowledgementCode, acknowledgementWords, setMark } from '../transfer/acknowledgement-code.ts';
-import { arrivals } from './arrivals.ts';
+import { arrivalIn } from './arrivals.ts';
+import { type LackingHere, lackingHere, type SetHere } from './lacking-here.ts';
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
 import { READS_FORMAT } from './skew.ts';
 
@@ -20,6 +21,8 @@ export interface MadeRequest {
   id: string;
   /** Of each transfer: `0007 lacks pieces 3 and 5`. */
   have: { transfer: string; words: string }[];
+  /** What is not here; not part of the request. */
+  lacking: LackingHere;
   /** What was left out of the configuration. */
   problems: Problem[];
 }
@@ -41,7 +44,7 @@ export async function makeRequest(options: {
 }): Promise<MadeRequest> {
   const { configFile, directory, tool, now = new Date() } = options;
   const loaded = await loadImageSet(configFile, 'ImageSetConfiguration');
-  imageSetOf(loaded);
+  const wanted = imageSetOf(loaded);
   const { text: configuration, problems } = portable(
     configurationWithoutCredentials(loaded.text),
     configFile,
@@ -66,10 +69,11 @@ export async function makeRequest(options: {
   };
   const text = requestText(request);
   const have = mine.map(({ transfer, words }) => ({ transfer, words }));
-  return { request, text, id: requestId(text), have, problems };
+  const lacking = await lackingHere(directory, mine, wanted);
+  return { request, text, id: requestId(text), have, lacking, problems };
 }
 
-interface TransferHere {
+interface TransferHere extends SetHere {
   transfer: string;
   enclave: string;
   code: string;
@@ -84,11 +88,17 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
     if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
     throw error;
   });
-  for (const part of parts)
-    if (part.kind === 'set' && !part.directory.endsWith('.incoming'))
+  for (const part of parts) {
+    if (part.kind !== 'set') continue;
+    if (!part.received) {
       found.push(await wholeOrNot(part.directory, part.index));
-  for (const { transfer, enclave, code, words, here, foreign } of await arrivals(directory))
-    if (here > 0 && !foreign) found.push({ transfer, enclave, code, words });
+      continue;
+    }
+    const arrival = await arrivalIn(part.directory);
+    if (!arrival || arrival.here === 0 || arrival.foreign) continue;
+    const { transfer, enclave, code, words } = arrival;
+    found.push({ transfer, enclave, code, words, index: part.index, directory: part.directory });
+  }
   return found;
 }
 
@@ -101,6 +111,8 @@ async function wholeOrNot(directory: string, index: SetIndex): Promise<TransferH
   const none = lacks.length === index.pieces.length && lacks.length > 0;
   const said = { number: index.number, reached: 'imported', lacks: none ? 'all' : lacks } as const;
   return {
+    index,
+    directory,
     transfer: index.transfer,
     enclave: index.enclave,
     code: acknowledgementCode({ ...said, mark: setMark(index) }),

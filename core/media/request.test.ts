@@ -6,6 +6,8 @@ import { openImageSource } from '../archive/archive-source.ts';
 import { classify } from '../archive/entry-names.ts';
 import { readSetIndex } from '../archive/set-index.ts';
 import { imagesOf, newRig, type Rig, toDisk } from '../mirror/mirror.fixture.ts';
+import { piecesBelow } from './export.fixture.ts';
+import { exportOver, receive } from './import.fixture.ts';
 import { makeRequest } from './make-request.ts';
 import { readRequest, requestText } from './request-file.ts';
 import { noteMade, takeRequest, transferOfRequest } from './take-request.ts';
@@ -39,6 +41,71 @@ async function blobsOf(transfer: string): Promise<string[]> {
     }),
   );
 }
+
+test('what lacks is told as far as this side can see it', async () => {
+  const nothing = rig.place('nothing');
+  const config = rig.world.sets.additional.file;
+  const asked = { directory: nothing, tool: TOOL };
+  const empty = await makeRequest({ ...asked, configFile: config });
+  expect(empty.lacking).toEqual({
+    deliverables: [{ name: 'additional images', images: expect.any(Array) }],
+    untold: [],
+  });
+  expect(empty.lacking.deliverables[0]!.images).toHaveLength(imagesOf(rig, 'additional').length);
+  const releases = rig.place('releases.yaml');
+  const range = 'minVersion: 4.16.1, maxVersion: 4.16.5';
+  await writeFile(
+    releases,
+    `kind: ImageSetConfiguration
+apiVersion: mirror.openshift.io/v2alpha1
+mirror:
+  platform:
+    channels: [{ name: stable-4.16, ${range} }, { name: stable-4.17 }]
+  operators: [{ catalog: registry.redhat.io/redhat/index:v4.16 }]
+  helm: { local: [{ name: a, path: a.tgz }] }
+`,
+  );
+  await cp(join(connected, 'transfers', 'fleet-0001'), join(nothing, 'transfers', 'fleet-0001'), {
+    recursive: true,
+  });
+  const here = await makeRequest({ ...asked, configFile: releases });
+  expect(here.lacking).toEqual({
+    deliverables: [
+      { name: 'release 4.16.5-x86_64', images: [] },
+      { name: 'catalog registry.redhat.io/redhat/index:v4.16', images: [] },
+    ],
+    untold: [
+      'releases within the range of channel stable-4.16',
+      'the newest releases of channel stable-4.17',
+      'operators and new versions in registry.redhat.io/redhat/index:v4.16',
+      'images of helm charts',
+    ],
+  });
+
+  // Of a set that media still bring, exactly what is not whole, by what it is for.
+  const sticks = await exportOver(rig.place('carried'), connected, {
+    transfer: 'fleet-0002',
+    media: [1e9, 1e9],
+    pieceSize: 100_000,
+  });
+  const name = [...(await piecesBelow(sticks[0]!)).keys()].toSorted().at(1);
+  await rm((await piecesBelow(sticks[0]!)).get(name!)!);
+  const part = rig.place('part');
+  const { transfers } = await receive(part, ...sticks);
+  expect(transfers[0]!.lacking.length).toBeGreaterThan(0);
+  const { lacking } = await makeRequest({ ...asked, directory: part, configFile: config });
+  const source = await openImageSource(part);
+  const names = empty.lacking.deliverables[0]!.images;
+  const broken = names.filter((image) => {
+    const [repository, tag] = image.split(':') as [string, string];
+    return source.tag(repository, tag) === undefined;
+  });
+  await source.close();
+  expect(broken.length).toBeGreaterThan(0);
+  expect(broken.length).toBeLessThan(names.length);
+  const told = lacking.deliverables.flatMap(({ images }) => images);
+  expect(names.filter((image) => told.includes(image))).toEqual(broken);
+});
 
 test('what a configuration needs beyond what is there is made, and nothing else', async () => {
   // The first transfer arrived but for one file; the second is still somewhere.

@@ -19,8 +19,12 @@ export interface WantedRelease {
   type: 'ocp' | 'okd';
 }
 
-/** Architectures as payload tags have them; others are the same in both. */
 const TAG_ARCHITECTURE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
+
+/** The tag of a payload: architectures have other names there than in configurations. */
+export function payloadTag(version: string, architecture: string): string {
+  return `${version}-${TAG_ARCHITECTURE[architecture] ?? architecture}`;
+}
 
 /**
  * What `mirror.platform` asks for: the exact `release`, with which channels do not count (reference 3.5), or what the
@@ -43,7 +47,7 @@ export async function wantedReleases(
     for (const problem of selection.problems) problems.set(problem.message, problem);
     for (const { version: built, payload, why, type } of selection.releases) {
       const version = built.split('+')[0]!;
-      const tag = `${version}-${TAG_ARCHITECTURE[architecture] ?? architecture}`;
+      const tag = payloadTag(version, architecture);
       releases.push({ reference: payloadReference(payload, version), tag, version, exact: false, why, type });
     }
   }

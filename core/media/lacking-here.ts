@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openImageSource } from '../archive/archive-source.ts';
+import { INDEX_NAME, type SetIndex } from '../archive/set-index.ts';
+import { imagesOfSet } from '../archive/whole-images.ts';
+import { catalogNames } from '../catalog-image/catalog-names.ts';
+import type { ImageSetConfiguration, PlatformSelection } from '../config/image-set.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
+import { type DestinationName, destinationOf } from '../image/destination.ts';
+import { parseReference } from '../image/reference.ts';
+import { sha256 } from '../image/sha256.ts';
+import { payloadTag } from '../release/wanted-releases.ts';
+import type { ImageSource } from '../store/content.ts';
+import { deliverableNames } from './deliverable-names.ts';
+import { byDeliverable, type ConcernedDeliverable } from './import-report.ts';
+
+/** A set that is here, or of which media brought a part. */
+export interface SetHere {
+  index: SetIndex;
+  directory: string;
+}
+
+/** What a configuration needs and is not here, as far as this side can tell: it asks no registry. */
+export interface LackingHere {
+  /** With the images that are not here or not whole; without any where nothing of it is here. */
+  deliverables: ConcernedDeliverable[];
+  /** What only the other side can tell, in words. */
+  untold: string[];
+}
+
+const ADDITIONAL = 'additional images';
+
+/**
+ * Compares a configuration with what is here: images that sets announced and that are not whole, additional images, releases
+ * that the configuration names by version, and catalogs. What a channel or catalog has grown to is known on the other side.
+ * @param sets those of the enclave that are here, at least in part
+ * @throws AirlockError `disk`
+ */
+export async function lackingHere(
+  directory: string,
+  sets: readonly SetHere[],
+  configuration: ImageSetConfiguration,
+): Promise<LackingHere> {
+  let source: ImageSource | undefined;
+  try {
+    source = await openImageSource(directory);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    // A side that has nothing yet lacks everything; a set that cannot be read has its own words.
+    if (error.code !== 'workspace-invalid') return { deliverables: [], untold: [error.message] };
+  }
+  const lacking = new Map<string, Set<string>>();
+  const add = (name: string, images: readonly string[]): void => {
+    const known = lacking.get(name) ?? new Set<string>();
+    for (const image of images) known.add(image);
+    lacking.set(name, known);
+  };
+  try {
+    const halves = new Set<string>();
+    for (const { index, directory: folder } of source ? sets : []) {
+      const images = (await imagesOfSet(index, source!)).filter(({ lacks }) => lacks.length > 0);
+      const digest = sha256(await readFile(join(folder, INDEX_NAME))).slice('sha256:'.length);
+      const named = await deliverableNames(directory, { index, sha256: digest });
+      for (const { name } of images) halves.add(name);
+      for (const { name, images: names } of byDeliverable(images, named)) add(name, names);
+    }
+    const isHere = ({ repository, tag }: DestinationName): boolean =>
+      source?.tag(repository, tag) !== undefined && !halves.has(`${repository}:${tag}`);
+    const { platform, additionalImages, operators } = configuration;
+    const additional = additionalImages.flatMap((image) => {
+      const destination = additionalName(image);
+      return destination && !isHere(destination) ? [`${destination.repository}:${destination.tag}`] : [];
+    });
+    // Without a record nobody said what an image is for; the configuration does.
+    for (const [name, images] of lacking) {
+      for (const image of additional) images.delete(image);
+      if (images.size === 0) lacking.delete(name);
+    }
+    if (additional.length > 0) add(ADDITIONAL, additional);
+    for (const tag of platform ? releaseTags(platform) : [])
+      if (!isHere(destinationOf({ kind: 'payload', tag }))) add(`release ${tag}`, []);
+    for (const operator of operators) {
+      const { repository } = catalogNames(operator).original;
+      if (!source?.tags().has(repository)) add(`catalog ${operator.catalog}`, []);
+    }
+    const deliverables = [...lacking].map(([name, images]) => ({ name, images: [...images].toSorted() }));
+    return { deliverables, untold: untoldOf(configuration) };
+  } finally {
+    await source?.close();
+  }
+}
+
+/** Where an additional image would be; undefined for a name that the other side refuses with its reason. */
+function additionalName(
+  image: ImageSetConfiguration['additionalImages'][number],
+): DestinationName | undefined {
+  const { name, targetRepo, targetTag } = image;
+  try {
+    const reference = parseReference(name);
+    if (reference.transport === 'oci') return undefined;
+    const target = { ...(targetRepo && { targetRepo }), ...(targetTag && { targetTag }) };
+    return destinationOf({ kind: 'image', reference, ...target });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Releases that a configuration names itself: the ends of its channels' ranges. */
+function releaseTags({ release, channels, architectures, platforms }: PlatformSelection): string[] {
+  if (release) return [];
+  const versions = channels.flatMap(({ minVersion, maxVersion }) => [minVersion, maxVersion]);
+  const named = [...new Set(versions.filter((version) => version !== undefined))];
+  const of = platforms.length > 0 ? ['multi'] : architectures;
+  return named.flatMap((version) => of.map((architecture) => payloadTag(version, architecture)));
+}
+
+function untoldOf({ platform, operators, helm }: ImageSetConfiguration): string[] {
+  const open = platform && !platform.release ? platform.channels : [];
+  return [
+    ...open.map(({ name, maxVersion }) =>
+      maxVersion === undefined
+        ? `the newest releases of channel ${name}`
+        : `releases within the range of channel ${name}`,
+    ),
+    ...(platform?.release ? [`the release ${platform.release}`] : []),
+    ...operators.map(({ catalog }) => `operators and new versions in ${catalog}`),
+    ...(helm && helm.repositories.length + helm.local.length > 0 ? ['images of helm charts'] : []),
+  ];
+}
