@@ -1,4 +1,4 @@
-import type { AirlockError } from '../errors/airlock-error.ts';
+import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { parseReference } from '../image/reference.ts';
 import type { NodePull, Pullable, Refusal } from './node-pull.ts';
 import { type ImageName, type PullPlace, placeText } from './pull-places.ts';
@@ -23,8 +23,16 @@ export async function imageItem(
     signal?: AbortSignal;
   },
 ): Promise<CheckItem> {
-  const result = await pull.check(image, options.signal);
   const about = { group, name };
+  let result: Pullable;
+  try {
+    result = await pull.check(image, options.signal);
+  } catch (thrown) {
+    options.signal?.throwIfAborted();
+    // A mirror set that makes no name of this one: the others may still be in order.
+    const error = asAirlockError(thrown);
+    return { ...about, state: 'failed', message: error.message, remedy: error.remedy };
+  }
   if (!result.pullable) return { ...about, state: 'failed', ...whyNot(result, image, remedy) };
   const { place, before, blobs } = result;
   const from = placeText(place);
