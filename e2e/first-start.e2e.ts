@@ -44,6 +44,9 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
 
   await go(page, 'Practice');
   await expect(sentence(page)).toHaveText(/^The practice mirror is finished/);
+  const steps = page.getByRole('list', { name: 'Steps of the practice' });
+  await expect(button(steps, 'Hand-over sheet')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Apply to a cluster' })).toBeVisible();
   await go(page, 'Home');
   await expect(page.getByText(/Its cluster resources are ready to apply\.$/)).toBeVisible();
 });

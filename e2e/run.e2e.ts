@@ -52,6 +52,17 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await page.getByRole('combobox', { name: 'Folder' }).fill(copies);
   await button(page, 'Save files').click();
   await expect(page.getByText(new RegExp(`files saved to ${copies}`))).toBeVisible();
+
+  await button(page, 'Hand-over sheet').click();
+  const sheet = page.getByRole('dialog', { name: 'Hand-over sheet' });
+  const text = sheet.frameLocator('iframe').locator('body');
+  await expect(text).toContainText('What to do with the cluster now');
+  await expect(text).toContainText('airlock cluster-config apply');
+  await expect(button(sheet, 'Print')).toBeEnabled();
+  await button(sheet.getByRole('contentinfo'), 'Close').click();
+  const { config } = await app.ask('runs.live', { run: (await app.ask('runs.list', {})).runs[0]!.run });
+  await page.getByRole('link', { name: 'Apply to a cluster' }).click();
+  await expect(page.getByRole('combobox', { name: 'Folder with manifests' })).toHaveValue(config!);
 });
 
 test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {
