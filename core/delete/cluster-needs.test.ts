@@ -96,7 +96,7 @@ test('what a cluster runs, takes and has installed is read, and stays with the w
     'lab runs 4.16.1',
     'lab is being updated to 4.16.5',
     'lab needs 4.17.3 on its way to 4.18.2',
-    'lab needs 4.18.2 on its way to 4.18.2',
+    'lab can be updated to 4.18.2, the newest that is mirrored',
     'anvil.v1.0.0 is installed on lab',
     undefined,
   ]);

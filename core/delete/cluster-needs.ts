@@ -76,10 +76,10 @@ export function clusterProtection(
 ): ClusterProtection {
   const { cluster, version, target } = needs;
   const releases = new Map<string, string>();
-  for (const step of stepsOf(needs, configurations, channels))
-    releases.set(step.version, `${cluster} needs ${step.version} on its way to ${step.to}`);
-  if (target !== undefined) releases.set(target, `${cluster} is being updated to ${target}`);
   if (version !== undefined) releases.set(version, `${cluster} runs ${version}`);
+  if (target !== undefined) releases.set(target, `${cluster} is being updated to ${target}`);
+  for (const step of stepsOf(needs, configurations, channels))
+    if (!releases.has(step.version)) releases.set(step.version, stepWords(cluster, step));
   const bundles = new Set(needs.bundles);
   const reasons = new Map<string, string>();
   for (const { images } of configurations)
@@ -150,6 +150,12 @@ function releaseOf(id: string): { version: string; architecture: string } | unde
 /** Architecture of a release's tag, as graphs and configurations write it. */
 export function goArchitecture(suffix: string): string {
   return { x86_64: 'amd64', aarch64: 'arm64' }[suffix] ?? suffix;
+}
+
+function stepWords(cluster: string, { version, to }: { version: string; to: string }): string {
+  return version === to
+    ? `${cluster} can be updated to ${to}, the newest that is mirrored`
+    : `${cluster} needs ${version} on its way to ${to}`;
 }
 
 function bundleWords(cluster: string, bundles: number): string {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listRuns } from '../audit/read-runs.ts';
@@ -129,6 +129,16 @@ describe('the oldest release', () => {
     expect(kept.configurations).toEqual(['imageset-additional.yaml']);
     const held = await generate(rig, host, { workspace, configFile, keep: [core.file] });
     expect(held.plan.images).toEqual([]);
+  });
+
+  test('stays when a file of another name asks for the same, word for word', async () => {
+    const one = rig.world.sets['release-one'].file;
+    const other = `${rig.place('lab')}.yaml`;
+    await copyFile(one, other);
+    const workspace = await mirrored(rig, host, [one, other]);
+    const { plan } = await generate(rig, host, { workspace, configFile: await deletionOfFile(rig, one) });
+    expect(plan.images).toEqual([]);
+    expect(plan.protected[0]!.reason).toMatch(/asked for by imageset-release-one.yaml and lab-\d+.yaml/);
   });
 
   test('keeps what --protect names', async () => {

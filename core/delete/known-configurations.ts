@@ -81,11 +81,15 @@ async function knownTexts(
   view: WorkspaceView,
   { runs, destination, layout }: Parameters<typeof knownConfigurations>[2],
 ): Promise<KnownText[]> {
-  const texts = new Map<string, KnownText>();
+  const texts = new Map<string, KnownText[]>();
+  // The same text in files of other names is what others ask for; under the same name it is a copy of the file.
+  const isSame = (known: KnownText, found: Omit<KnownText, 'text'>) =>
+    known.identity === known.text || found.identity === known.text || known.name === found.name;
   const add = (text: string, found: Omit<KnownText, 'text'>) => {
-    const known = texts.get(text);
+    const alike = texts.get(text) ?? [];
+    const known = alike.find((each) => isSame(each, found));
     if (!known) {
-      texts.set(text, { text, ...found });
+      texts.set(text, [...alike, { text, ...found }]);
       return;
     }
     // A file's own name says more than the one that a set gave the text.
@@ -121,7 +125,7 @@ async function knownTexts(
   for (const era of view.eras)
     for (const { name, text } of era.configurations)
       add(text, { identity: text, name, layouts: [layout], addDependencies: false, recorded: [] });
-  return [...texts.values()];
+  return [...texts.values()].flat();
 }
 
 /** Names of a record's images: with the registry where it pushed, without where it made a set. */

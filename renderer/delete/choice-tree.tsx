@@ -19,6 +19,8 @@ const KINDS: Record<DeleteChoiceLine['kind'], string> = {
   image: 'Image',
   chart: 'Helm chart',
 };
+/** More rows make every key slow; a search finds what is beyond them. */
+const MOST_ROWS = 500;
 const BOXES = { on: CheckSquareIcon, some: MinusSquareIcon, off: OutlinedSquareIcon } as const;
 
 /** Everything that may go, as a tree: arrows move and open, the space bar chooses. */
@@ -36,7 +38,8 @@ export function ChoiceTree({
   const [active, setActive] = useState(choices[0]?.id);
   const tree = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
-  const rows = choiceRows(choices, chosen, opened, search);
+  const found = choiceRows(choices, chosen, opened, search);
+  const rows = found.slice(0, MOST_ROWS);
   const at = Math.max(
     0,
     rows.findIndex(({ choice }) => choice.id === active),
@@ -112,6 +115,11 @@ export function ChoiceTree({
           />
         ))}
       </div>
+      {found.length > rows.length && (
+        <p className="al-in al-sub al-small">
+          {counted(found.length - rows.length, 'more line')}: find them by a part of their name.
+        </p>
+      )}
     </>
   );
 }

@@ -21,6 +21,7 @@ export function ConfirmCard({
 }: {
   /** Host with port. */
   registry: string;
+  /** Of something that goes. */
   preview: DeletePreview;
   /** Files that were written, and the command that executes them. */
   saved: { files: string[]; command: string } | undefined;
@@ -33,7 +34,7 @@ export function ConfirmCard({
   const [typed, setTyped] = useState('');
   const [forceCacheDelete, setForce] = useState(false);
   const { images } = preview;
-  const confirmed = images > 0 && isConfirmed(typed, registry, images);
+  const confirmed = isConfirmed(typed, registry, images);
   return (
     <section className="al-card al-delete-confirm" aria-label="Confirm">
       <div className="al-in al-delete-confirm-two">
@@ -85,7 +86,6 @@ export function ConfirmCard({
               value={typed}
               autoComplete="off"
               spellCheck={false}
-              isDisabled={images === 0}
               onChange={(_event, text) => setTyped(text)}
             />
           </FormGroup>
@@ -100,7 +100,7 @@ export function ConfirmCard({
             </Button>
             <Button
               variant="secondary"
-              isDisabled={images === 0 || busy !== undefined}
+              isDisabled={busy !== undefined}
               isLoading={busy === 'save'}
               onClick={onSave}
             >

@@ -3,7 +3,7 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
 
@@ -35,6 +35,8 @@ export function DeleteFormCard({
   const id = useId();
   const set = <K extends keyof DeleteForm>(field: K, value: DeleteForm[K]) =>
     onChange({ ...form, [field]: value });
+  // What was said there is seen again after another look.
+  const [more] = useState(form.protectFile !== '' || form.kubeconfig !== '' || !form.tlsVerify);
   const ready = form.destination.trim() !== '' && (form.how === 'tree' || form.file !== '');
   return (
     <Card title="Where from, and how to choose" note="Nothing is deleted before you confirm it.">
@@ -86,7 +88,7 @@ export function DeleteFormCard({
             />
           )}
         </div>
-        <details className="al-delete-more">
+        <details className="al-delete-more" open={more}>
           <summary>More that must stay, and how it is reached</summary>
           <div className="al-delete-form">
             <PathInput

@@ -23,7 +23,7 @@ import { ConfirmCard } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
 import { previewSentence } from './delete-words.ts';
 import { DeletionRun } from './deletion-run.tsx';
-import { GoesCard, StaysCard } from './preview-cards.tsx';
+import { GoesCard, KeptForCluster, StaysCard } from './preview-cards.tsx';
 
 /** `/enclaves/:name/delete?workspace=&root=&run=`: what goes from a registry and why the rest stays; the run that does it. */
 export default function DeleteScreen() {
@@ -136,10 +136,10 @@ function Planned({
         )
       }
     >
-      {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onLook={() => void look()} />}
       {!shown && (tree.error !== undefined || file.error !== undefined) && (
         <FailureAlert error={tree.error ?? file.error} title="The registry was not looked at" />
       )}
+      {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onLook={() => void look()} />}
       {shown?.refusal && (
         <Alert variant="danger" isInline component="h2" title={shown.refusal.message}>
           <Words text={shown.refusal.remedy} />
@@ -171,17 +171,11 @@ function Planned({
           <div className="al-column">
             {preview && opened && <GoesCard preview={preview} />}
             {preview ? (
-              <StaysCard preview={preview} cluster={shown.cluster} />
+              <StaysCard preview={preview} cluster={shown.cluster} toldBy={keptWords(shown)} />
             ) : (
               <Card title="What stays">
-                <p className="al-sub">Everything, until something is chosen. {opened && keptWords(opened)}</p>
-                {opened && opened.cluster.length > 0 && (
-                  <ul>
-                    {opened.cluster.map((words) => (
-                      <li key={words}>{words}</li>
-                    ))}
-                  </ul>
-                )}
+                <p className="al-sub">Everything, until something is chosen. {keptWords(shown)}</p>
+                <KeptForCluster words={shown.cluster} />
               </Card>
             )}
             {asked.error && chosen.size > 0 && (
@@ -195,7 +189,7 @@ function Planned({
           </div>
         </div>
       )}
-      {shown && preview && looked && !shown.refusal && (
+      {shown && preview && preview.images > 0 && looked && !shown.refusal && (
         <Confirm
           key={`${preview.images} ${registry}`}
           workspace={workspace}
@@ -310,7 +304,7 @@ function busyWords(phase: string | undefined, registry: string): string {
   return phase === 'probe' ? `Looking at ${registry}.` : 'Reading what the workspace knows.';
 }
 
-function keptWords({ configurations }: Opened): string {
+function keptWords({ configurations }: Pick<Opened, 'configurations'>): string {
   return configurations.length > 0
     ? `What is needed is told by ${configurations.join(', ')}.`
     : 'This workspace knows no configuration.';

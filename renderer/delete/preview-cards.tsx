@@ -53,7 +53,17 @@ export function GoesCard({ preview }: { preview: DeletePreview }) {
 }
 
 /** What was chosen and stays, by reason. */
-export function StaysCard({ preview, cluster }: { preview: DeletePreview; cluster: readonly string[] }) {
+export function StaysCard({
+  preview,
+  cluster,
+  toldBy,
+}: {
+  preview: DeletePreview;
+  /** What a live cluster needs, in sentences. */
+  cluster: readonly string[];
+  /** Which configurations said what is needed. */
+  toldBy: string;
+}) {
   const reasons: { key: string; images: number; what: ReactNode }[] = [
     ...preview.protected.map(({ reason, images, names }) => ({
       key: reason,
@@ -96,17 +106,13 @@ export function StaysCard({ preview, cluster }: { preview: DeletePreview; cluste
           ))}
         </ul>
       )}
-      {preview.tagsOnly > 0 && <p className="al-in al-sub al-small">{tagsWords(preview.tagsOnly)}</p>}
-      {cluster.length > 0 && (
-        <div className="al-in al-delete-cluster">
-          <h3 className="al-strong">Kept for the cluster</h3>
-          <ul>
-            {cluster.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <div className="al-in al-delete-foot">
+        <p className="al-sub al-small">
+          {preview.tagsOnly > 0 && `${tagsWords(preview.tagsOnly)} `}
+          {toldBy}
+        </p>
+        <KeptForCluster words={cluster} />
+      </div>
       {preview.problems.length > 0 && (
         <div className="al-in">
           <ProblemList problems={preview.problems} />
@@ -124,6 +130,21 @@ function tagsWords(tagsOnly: number): string {
 
 function goesNote({ images, bytesFreed }: DeletePreview): string {
   return `${counted(images, 'image')}, ${size(bytesFreed)}`;
+}
+
+/** What a live cluster needs. */
+export function KeptForCluster({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className="al-delete-cluster">
+      <h3 className="al-strong">Kept for the cluster</h3>
+      <ul>
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /** A line that opens to the names behind it. */
