@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPracticeCluster } from '../../core/cluster/cluster.fixture.ts';
 import type { JsonObject } from '../../core/cluster/field-sets.fixture.ts';
+import { refOf } from '../../core/cluster/object-ref.ts';
 import { readManifests } from '../../core/cluster/read-manifests.ts';
 import { airlock } from '../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
@@ -54,8 +55,8 @@ test('after a push and its manifests an upgrade to what was mirrored goes; witho
   expect(images.every(({ from }) => from!.startsWith(`${registry.host}/ocp/openshift/release`))).toBe(true);
   expect(items.filter(({ state }) => state === 'warning')).toEqual([]);
 
-  for (const { metadata } of manifests.map(({ resource }) => resource as { metadata: { name: string } }))
-    cluster.remove('v1', 'ConfigMap', metadata.name, 'openshift-config-managed');
+  for (const { resource } of manifests)
+    cluster.remove('v1', 'ConfigMap', refOf(resource).name, 'openshift-config-managed');
   const no = await check();
   const failed = (no.result!.items as typeof items).filter(({ state }) => state === 'failed');
   expect(no.code).toBe(2);
