@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { startPracticeCluster } from '../core/cluster/cluster.fixture.ts';
 import { memoryStorage } from '../core/registry-server/memory-storage.ts';
 import { startRegistryServer } from '../core/registry-server/start.ts';
 import { type App, expect, type Page, test } from './app.ts';
 import { check } from './screen-check.ts';
-import { button, sentence, tabTo } from './steps.ts';
+import { button, go, sentence, tabTo } from './steps.ts';
 
 /** The practice workspace, fetched and pushed to a registry. @returns the workspace */
 async function pushed(app: App, destination?: string): Promise<{ workspace: string; registry: string }> {
@@ -83,6 +84,18 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
     name: 'delete, ended',
     fold: [page.getByRole('heading', { name: 'What became of it' }), button(page, 'Push them again')],
   });
+  const ended = new URL(page.url()).hash;
+
+  // The record leads back to it.
+  await go(page, 'History');
+  const runs = page.getByRole('grid', { name: 'Runs' });
+  await runs
+    .getByRole('row', { name: /Delete/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('link', { name: 'Show the deletion' }).click();
+  await expect(page.getByRole('heading', { name: 'What became of it' })).toBeVisible();
+  expect(new URL(page.url()).hash.replace(/&root.*/, '')).toBe(ended.replace(/&root.*/, ''));
   await button(page, 'Push them again').click();
   await expect(sentence(page)).toHaveText(/./);
   await expect
@@ -94,6 +107,66 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
       { timeout: 20_000 },
     )
     .toBe('diskToMirror complete');
+});
+
+test('what a cluster runs stays; paused in the middle, it goes on; a tag that was moved since stays', async ({
+  page,
+  app,
+}) => {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
+  try {
+    const { workspace } = await pushed(app, server.host);
+    await open(page, app, workspace);
+    await page.getByText('More that must stay, and how it is reached').click();
+    await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+    const kubeconfig = join(app.directory, 'kubeconfig');
+    await copyFile(await cluster.kubeconfig(), kubeconfig);
+    const live = page.getByRole('combobox', { name: 'Kubeconfig of a cluster that uses the mirror' });
+    await live.fill(kubeconfig);
+    await button(page, 'Look at the registry').click();
+    const releases = page.getByRole('treeitem', { name: /^Release/ });
+    await releases.filter({ hasText: '4.16.1-' }).click();
+    await expect(sentence(page)).toHaveText(/^Nothing goes: \d+ images stay/);
+    await expect(page.getByText('lab runs 4.16.1').first()).toBeVisible();
+    await expect(button(page, /^Delete \d+/)).toHaveCount(0);
+    await check(page, { name: 'delete, nothing goes' });
+
+    await button(page, 'Start over').click();
+    await live.fill('');
+    await button(page, 'Look at the registry').click();
+    const all = page.getByRole('treeitem');
+    await expect(all.first()).toBeVisible();
+    for (let index = 0; index < (await all.count()); index++) await all.nth(index).click();
+    const remove = button(page, /^Delete \d+ images?$/);
+    await expect(sentence(page)).toHaveText(/^Frees/);
+    await expect(page.getByRole('heading', { name: 'Nothing that was chosen stays' })).toBeVisible();
+    const count = /^Delete (\d+)/.exec((await remove.textContent())!)![1];
+    // Between the preview and the deletion, somebody moves a tag.
+    const url = `${server.url}/v2/practice/docker/manifests/v1`;
+    const old = await fetch(url, { headers: { accept: '*/*' } });
+    const body = JSON.stringify({ ...((await old.json()) as object), annotations: { note: 'moved' } });
+    await fetch(url, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': old.headers.get('content-type')! },
+    });
+    server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 1500 }] });
+    await page
+      .getByRole('textbox', { name: 'The registry and the number of images' })
+      .fill(`${server.host} ${count}`);
+    await remove.click();
+    await button(page, 'Pause').click();
+    await expect(button(page, 'Go on')).toBeVisible({ timeout: 20_000 });
+    await check(page, { name: 'delete, paused', says: /^Stopped: \d+ images deleted\./ });
+    server.faults.clear();
+    await button(page, 'Go on').click();
+    await expect(sentence(page)).toHaveText(/^\d+ images deleted, \d+ gone before\./, { timeout: 20_000 });
+    await expect(page.getByText(/^1 image kept:/)).toBeVisible();
+    expect((await fetch(url, { headers: { accept: '*/*' } })).status).toBe(200);
+  } finally {
+    await server.close();
+  }
 });
 
 test('a registry that forbids deleting says what to set, and nothing can be confirmed', async ({
