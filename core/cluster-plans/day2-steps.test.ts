@@ -15,7 +15,8 @@ import {
 } from '../install-config/day2/day2.fixture.ts';
 import type { Day2Change } from '../install-config/day2/plan.ts';
 import { planDay2 } from '../install-config/day2/plan-day2.ts';
-import { type Day2Run, day2Steps } from './day2-steps.ts';
+import type { Day2Run } from './day2-actions.ts';
+import { day2Steps } from './day2-steps.ts';
 import { type PlansRig, type PlansRigOptions, plansRig } from './plans.fixture.ts';
 import type { PlanRun } from './run-plan.ts';
 

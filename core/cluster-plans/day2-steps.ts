@@ -1,30 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
-import { maskCloudConfig } from '../cloud-config/mask-cloud-config.ts';
 import type { Cluster } from '../cluster/connect.ts';
-import { applyObject, readObject, restoreObject } from '../cluster/live-objects.ts';
-import { type FieldChange, objectChanges, withoutServerFields } from '../cluster/object-changes.ts';
-import { type LiveObject, nameOf, type ObjectRef } from '../cluster/object-ref.ts';
+import { readObject } from '../cluster/live-objects.ts';
+import { nameOf, type ObjectRef } from '../cluster/object-ref.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
-import { type ClusterObject, isFields } from '../install-config/day2/cluster-objects.ts';
-import { objectText, ownFields } from '../install-config/day2/object-text.ts';
-import type { Day2Action, Day2Plan, Day2Step } from '../install-config/day2/plan.ts';
+import type { Day2Plan, Day2Step } from '../install-config/day2/plan.ts';
 import { NOTHING_ON } from '../install-config/day2/plan-removal.ts';
 import { COPIES, HEALTHY, OPERATORS, SETTLED } from '../install-config/day2/surrounding-steps.ts';
-import type { Resource } from '../resources/resource-yaml.ts';
-import type { Look, PlanAction, PlanStep } from './run-plan.ts';
+import { actionOf, afterOf, type Day2Run, dataOf } from './day2-actions.ts';
+import type { PlanStep } from './run-plan.ts';
 import { conditionsOf, nodesLook, notReady, operatorsLook, type Waiter, waiterFor } from './settling.ts';
-
-/** What a plan of day 2 leaves to whoever runs it. */
-export interface Day2Run {
-  /** What people do in the vCenters is done. */
-  prepared: boolean;
-  /** Optional steps, too. */
-  optional: boolean;
-  /** Values of the keys of `vsphere-creds`, e.g. `vc-b.example.lan.username`. */
-  credentials: Readonly<Record<string, string>>;
-}
 
 /**
  * The steps of a day-2 plan for `runPlan`. What the plan expects must be there exactly: it was made of what was fetched.
@@ -46,7 +30,8 @@ export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanS
       title: `${index + 1}. ${step.title}`,
       ...(leftOut !== undefined && { leftOut }),
       ...(backUp.length > 0 && { backUp }),
-      check: (signal) => checkOf(cluster, step, run, signal),
+      // Copies are made of a cluster that is not well, too: what was begun must be able to go on.
+      ...(step.id !== 'back-up' && { check: (signal) => checkOf(cluster, step, run, signal) }),
       actions: step.actions.flatMap((action) => {
         const acted = actionOf(cluster, step, action, run, (ref) => later(index, ref));
         return acted ? [acted] : [];
@@ -78,7 +63,7 @@ async function checkOf(
     );
   const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
   if (failing) return notReady(`${failing.title}: ${failing.detail}`);
-  if (step.preChecks.includes(HEALTHY)) {
+  if (step.preChecks.includes(HEALTHY) || step.id === 'credentials') {
     const { open } = await operatorsLook(cluster, OPERATORS, signal);
     if (open.length > 0) return notReady(`the operators are not well: ${open.join('; ')}`);
   }
@@ -145,196 +130,4 @@ async function copiesLook(cluster: Cluster, keys: readonly string[], signal: Abo
       );
   }
   return { total, open };
-}
-
-function actionOf(
-  cluster: Cluster,
-  step: Day2Step,
-  action: Day2Action,
-  run: Day2Run,
-  later: (ref: ObjectRef) => Resource[],
-): PlanAction | undefined {
-  if (action.verb === 'back-up' || action.verb === 'manual') return undefined;
-  const ref: ObjectRef = action.object;
-  const of = (verbs: string[], look: PlanAction['look']): PlanAction => ({
-    ref,
-    verbs: ['get', ...verbs],
-    look,
-  });
-  switch (action.verb) {
-    case 'replace':
-      return of(['update'], (assumed, signal) =>
-        replaceLook(cluster, step, ref, later(ref), assumed, signal),
-      );
-    case 'create':
-      return of(['create'], async (_assumed, signal) => {
-        const [after] = afterOf(step, ref);
-        const live = await readObject(cluster, ref, signal);
-        if (live && covers(withoutReplicas(live), withoutReplicas(after!))) return { state: 'done' };
-        if (live)
-          return otherwise(ref, objectChanges(live, after as LiveObject), 'is there already, and differs');
-        return {
-          state: 'ready',
-          live,
-          send: (dryRun) => restoreObject(cluster, after!, { over: undefined, dryRun }, signal),
-        };
-      });
-    case 'set-keys':
-      return of(['patch'], (_assumed, signal) =>
-        setKeysLook(cluster, { ref, keys: action.keys }, run, signal),
-      );
-    case 'remove-keys':
-      return of(['update'], async (_assumed, signal) => {
-        const live = await readObject(cluster, ref, signal);
-        if (!live || !action.keys.some((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
-        const data = Object.fromEntries(
-          Object.entries(dataOf(live)).filter(([key]) => !action.keys.includes(key)),
-        );
-        const after = { ...withoutServerFields(live), data };
-        return {
-          state: 'ready',
-          live,
-          send: (dryRun) => restoreObject(cluster, after, { over: live, dryRun }, signal),
-        };
-      });
-    case 'delete':
-      return of([], async (_assumed, signal) =>
-        (await readObject(cluster, ref, signal))
-          ? {
-              state: 'stop',
-              result: 'held',
-              problem: {
-                ...{
-                  code: 'day2-people',
-                  level: 'error',
-                  message: `${nameOf(ref)} is to be deleted by hand`,
-                },
-                remedy: step.commands.join('\n'),
-              },
-            }
-          : { state: 'done' },
-      );
-  }
-}
-
-async function replaceLook(
-  cluster: Cluster,
-  step: Day2Step,
-  ref: ObjectRef,
-  later: readonly Resource[],
-  assumed: Resource | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Look> {
-  const live = await readObject(cluster, ref, signal);
-  if (!live) return otherwise(ref, [], 'is not there');
-  const [after] = afterOf(step, ref);
-  const before = stepTexts(step, ref).before;
-  const own = (assumed ?? ownOf(ref, live)) as Record<string, unknown>;
-  const shown = (changes: FieldChange[]) => (ref.kind === 'ConfigMap' ? changes.map(masked) : changes);
-  // A plan masks accounts that were written in clear text.
-  const same =
-    before !== undefined &&
-    [before, maskCloudConfig(before)].some((text) =>
-      [objectText(own), maskCloudConfig(objectText(own))].some((now) =>
-        isDeepStrictEqual(parse(now), parse(text)),
-      ),
-    );
-  if (same)
-    return {
-      ...{ state: 'ready', live, shown, wanted: after! },
-      send: (dryRun) => restoreObject(cluster, after!, { over: live, dryRun }, signal),
-    };
-  if (later.some((wanted) => covers(own, wanted))) return { state: 'done' };
-  const expected = before === undefined ? undefined : (parse(before) as LiveObject);
-  return otherwise(
-    ref,
-    shown(objectChanges(expected, own as LiveObject)),
-    'is not as it was when it was fetched',
-  );
-}
-
-async function setKeysLook(
-  cluster: Cluster,
-  { ref, keys }: { ref: ObjectRef; keys: readonly string[] },
-  { credentials }: Day2Run,
-  signal: AbortSignal | undefined,
-): Promise<Look> {
-  const live = await readObject(cluster, ref, signal);
-  if (live && keys.every((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
-  const lacking = keys.filter((key) => !credentials[key]);
-  if (lacking.length > 0)
-    return {
-      ...{ state: 'stop', result: 'held' },
-      problem: {
-        ...{ code: 'day2-people', level: 'error' },
-        message: `${nameOf(ref)} has no ${lacking.join(', ')}, and a plan knows no passwords`,
-        remedy:
-          'Name a file that has them with --credentials, or do the step by hand, then run the same command again.',
-      },
-    };
-  const data = Object.fromEntries(
-    keys.map((key) => [key, Buffer.from(credentials[key]!).toString('base64')]),
-  );
-  const { apiVersion, kind, ...metadata } = ref;
-  const patch: Resource = { apiVersion, kind, metadata, data };
-  return {
-    state: 'ready',
-    live,
-    send: async (dryRun) => (await applyObject(cluster, patch, { force: false, dryRun }, signal)).body,
-  };
-}
-
-function otherwise(ref: ObjectRef, changes: FieldChange[], why: string): Look {
-  return {
-    ...{ state: 'stop', result: 'conflict', changes },
-    problem: {
-      ...{ code: 'cluster-changed', level: 'error', message: `${nameOf(ref)} ${why}` },
-      remedy: 'Fetch the objects again, and plan again: what was done already is not planned a second time.',
-    },
-  };
-}
-
-/** Passwords of old days are shown to nobody. */
-function masked({ path, before, after }: FieldChange): FieldChange {
-  const hide = (value: unknown) => (typeof value === 'string' ? maskCloudConfig(value) : value);
-  return {
-    path,
-    ...(before !== undefined && { before: hide(before) }),
-    ...(after !== undefined && { after: hide(after) }),
-  };
-}
-
-function stepTexts({ files, actions }: Day2Step, ref: ObjectRef): { before?: string; after?: string } {
-  const action = actions.find(
-    (one) => 'path' in one && one.verb !== 'back-up' && isDeepStrictEqual({ ...one.object }, { ...ref }),
-  );
-  return files.find((file) => action !== undefined && 'path' in action && file.path === action.path) ?? {};
-}
-
-/** What a step makes of an object; empty when it leaves it alone. */
-function afterOf(step: Day2Step, ref: ObjectRef): Resource[] {
-  const { after } = stepTexts(step, ref);
-  return after === undefined ? [] : [parse(after) as Resource];
-}
-
-function ownOf(ref: ObjectRef, live: LiveObject): Record<string, unknown> {
-  const object: ClusterObject = { ...ref, value: live, file: '', line: 1 };
-  return ownFields(object);
-}
-
-function dataOf(secret: Resource): Record<string, unknown> {
-  return isFields(secret.data) ? secret.data : {};
-}
-
-/** Scaling is not the plan's. */
-function withoutReplicas(object: Resource): unknown {
-  if (object.kind !== 'MachineSet' || !isFields(object.spec)) return object;
-  const { replicas: _, ...spec } = object.spec;
-  return { ...object, spec };
-}
-
-/** Whether maps have all that others have; servers and operators add fields. Lists are equal. */
-function covers(value: unknown, wanted: unknown): boolean {
-  if (!isFields(wanted) || !isFields(value)) return isDeepStrictEqual(value, wanted);
-  return Object.entries(wanted).every(([name, one]) => covers(value[name], one));
 }
