@@ -103,7 +103,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     one.pieces.some((piece) => arrivedOf(piece, index, received).missing.length > 0),
   );
   const cut = piecesOf(index, missing.length > 0 ? document : documents.at(-1));
-  const concerned = concernedBy(images);
+  const concerned = concernedBy(images, 'content');
   const pieces = cut.map((piece): PieceArrival => {
     const found = arrivedOf(piece, index, received);
     const { bytes, here } = found;
@@ -195,20 +195,27 @@ export function filesAmong(entries: readonly string[]): string[] {
   return entries.filter((name) => ['file', 'configuration'].includes(classify(name).kind));
 }
 
-/** Gives the images that need any of these entries of the set. */
-export function concernedBy(images: readonly ImageOfSet[]): (entries: readonly string[]) => ImageOfSet[] {
+/**
+ * Gives the images that need any of these entries of the set.
+ * @param of `links`: also those that only a link names. Links are what other tools read; here an image with all of its
+ *   content can be used without, as the index names it
+ */
+export function concernedBy(
+  images: readonly ImageOfSet[],
+  of: 'content' | 'links',
+): (entries: readonly string[]) => ImageOfSet[] {
   return (entries) => {
     const blobs = new Set<Digest>();
     const named = new Set<string>();
     for (const name of entries) {
       const entry = classify(name);
       if (entry.kind === 'blob') blobs.add(entry.digest);
-      else if (entry.kind === 'tag' || entry.kind === 'tag-history')
-        named.add(`${entry.repository}:${entry.tag}`);
-      else if (entry.kind === 'layer' || entry.kind === 'revision')
-        named.add(`${entry.repository} ${entry.digest}`);
       const signed = entry.kind === 'file' && /^signatures\/.*-sha256-([0-9a-f]{64})$/.exec(entry.name)?.[1];
       if (signed) named.add(`sha256:${signed}`);
+      if (of === 'content') continue;
+      if (entry.kind === 'tag' || entry.kind === 'tag-history') named.add(`${entry.repository}:${entry.tag}`);
+      else if (entry.kind === 'layer' || entry.kind === 'revision')
+        named.add(`${entry.repository} ${entry.digest}`);
     }
     if (blobs.size + named.size === 0) return [];
     return images.filter(({ repository, name, digest: root, content }) => {

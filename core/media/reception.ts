@@ -171,7 +171,7 @@ export class Reception {
           arrivalOf({ index, directory, received, documents: revisions, damaged, named }, images),
         );
       }
-      const concerned = concernedBy(images);
+      const concerned = concernedBy(images, 'links');
       for (const { file, piece, places: all } of places)
         for (const { entries, ...place } of all)
           damage.push({

@@ -171,7 +171,7 @@ async function problemsOf(path: string, { known, pieces, holdings }: Found): Pro
   if (damaged.length === 0) return [];
   const pool = new FilePool();
   try {
-    const concerned = concernedBy(await imagesOfSet(known.index, sourceOf(path, pool, [holdings])));
+    const concerned = concernedBy(await imagesOfSet(known.index, sourceOf(path, pool, [holdings])), 'links');
     return damaged.flatMap(({ file, places }) =>
       places.map(({ what, entries, offset, length }): VerifyProblem => {
         const blobs = entries.flatMap((name) => {
