@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newSigner, releaseClaim, signed } from '../signature/signature.fixture.ts';
+import { newSigner, releaseClaim, signed, signedTooLate } from '../signature/signature.fixture.ts';
 import { parseVerificationKeys } from '../signature/verification-keys.ts';
 import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
@@ -73,8 +73,16 @@ test('a signature that does not verify is told and in no ConfigMap; several that
     },
   });
   expect(both.problems).toMatchObject([{ code: 'signature-invalid', level: 'warning' }]);
-  const none = await objectsOf({ keys }, withMessages([bad]));
-  expect(none.objects.filter(({ kind }) => kind === 'ConfigMap')).toEqual([]);
+  const altered = Buffer.from(good[0]!);
+  altered[altered.length - 10]! ^= 1;
+  const late = await signedTooLate(releaseClaim(PAYLOAD));
+  const withExpired = await parseVerificationKeys(`${one.armored}\n${late.armored}`, 'keys');
+  const another = await signed(one, releaseClaim(`sha256:${'b'.repeat(64)}`));
+  for (const message of [bad, altered, late.message, another]) {
+    const none = await objectsOf({ keys: withExpired }, withMessages([message]));
+    expect(none.objects.filter(({ kind }) => kind === 'ConfigMap')).toEqual([]);
+    expect(none.problems).toMatchObject([{ code: 'signature-invalid', level: 'warning' }]);
+  }
 });
 
 test('a release without a signature is told', async () => {

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { newReleaseSigner } from '../practice/release-signer.ts';
+import { releaseClaim, signedTooLate } from '../signature/signature.fixture.ts';
 import {
   type ApplyRig,
   applyRig,
@@ -155,13 +156,35 @@ test('a signature that does not verify never reaches a ConfigMap, wherever the m
     `sha256:${'81'.repeat(32)}`,
     'quay.io/openshift-release-dev/ocp-release:x',
   );
-  for (const forged of [signature(foreign), signature(Buffer.from('no signature')), named]) {
-    const { objects, exitCode } = await rig.apply([forged, authority({ 'reg.lan..5000': 'PEM' })]);
+  const good = Object.entries(signature().binaryData as Record<string, string>)[0]!;
+  const altered = Buffer.from(good[1], 'base64');
+  altered[altered.length - 10]! ^= 1;
+  const late = await signedTooLate(releaseClaim(`sha256:${'81'.repeat(32)}`));
+  const keyFile = join(rig.directory, 'keys.asc');
+  await writeFile(keyFile, `${await readFile(rig.keyFile, 'utf8')}\n${late.armored}`);
+  // Of several, each must verify.
+  const second = good[0].replace(/-1$/, '-2');
+  const several = {
+    ...signature(),
+    binaryData: { [good[0]]: good[1], [second]: foreign.toString('base64') },
+  };
+  const forgeries = [
+    ...[foreign, altered, late.message, Buffer.from('no signature')].map((message) => signature(message)),
+    ...[several, named],
+  ];
+  for (const forged of forgeries) {
+    const { objects, exitCode } = await rig.apply([forged, authority({ 'reg.lan..5000': 'PEM' })], {
+      keyFile,
+    });
     expect([exitCode, objects.map(({ result }) => result)]).toEqual([2, [expect.any(String), 'failed']]);
     expect(objects[1]).toMatchObject({ code: 'signature-invalid' });
   }
   const name = signature().metadata as { name: string };
-  expect(rig.server.read('v1', 'ConfigMap', name.name, 'openshift-config-managed')).toBeUndefined();
+  const stored = () => rig.server.read('v1', 'ConfigMap', name.name, 'openshift-config-managed');
+  expect(stored()).toBeUndefined();
+  // The same keys take what they should.
+  expect((await rig.apply([signature()], { keyFile })).exitCode).toBe(0);
+  expect(stored()).toBeDefined();
 });
 
 test('a connection that ends after the work is done: asked again, it is applied once', async () => {

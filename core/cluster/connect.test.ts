@@ -86,6 +86,7 @@ test('contexts are listed without secrets, and chosen by name', async () => {
   await expect(connectCluster({ context: 'three' }, host(env))).rejects.toMatchObject({
     code: 'kubeconfig',
     expected: 'one, two',
+    found: 'three',
   });
 });
 

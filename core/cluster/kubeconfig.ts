@@ -58,7 +58,7 @@ export async function chosenKubeconfig(choice: ClusterChoice, host: ClusterHost)
   const name = choice.context ?? config.currentContext;
   if (!name) throw fault(`${from} names no current context`, 'Name one with --context.', config);
   const context = config.getContextObject(name);
-  if (!context) throw fault(`${from} has no context "${name}"`, 'Use one that it has.', config);
+  if (!context) throw fault(`${from} has no context "${name}"`, 'Use one that it has.', config, name);
   config.setCurrentContext(name);
   const cluster = config.getCurrentCluster();
   if (!cluster) throw fault(`${from}: the cluster of context "${name}" is not there`, undefined, config);
@@ -119,10 +119,11 @@ async function readKubeconfig(
   return { config: whole, files: read };
 }
 
-function fault(message: string, remedy?: string, config?: KubeConfig): AirlockError {
+function fault(message: string, remedy?: string, config?: KubeConfig, found?: string): AirlockError {
   const names = config?.contexts.map(({ name }) => name) ?? [];
   return new AirlockError('kubeconfig', message, {
     ...(remedy !== undefined && { remedy }),
     ...(names.length > 0 && { expected: names.join(', ') }),
+    ...(found !== undefined && { found }),
   });
 }

@@ -2,8 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMessage, generateKey, type PrivateKey, readKey, sign } from 'openpgp';
+import { createMessage, generateKey, type PrivateKey, readKey, reformatKey, sign } from 'openpgp';
 import type { Digest } from '../image/digest.ts';
+
+/** ms */
+const DAY = 86_400_000;
 
 export interface Signer {
   armored: string;
@@ -41,6 +44,24 @@ export async function signed(signer: Signer, text: string, date?: Date): Promise
     ...(date && { date }),
   });
   return Buffer.from(signature);
+}
+
+/** A key that has expired since, a signature that it made in time, and one that was made later. */
+export async function signedTooLate(
+  text: string,
+): Promise<{ armored: string; inTime: Buffer; message: Buffer }> {
+  const date = new Date(Date.now() - 30 * DAY);
+  const expired = await newSigner({ date, days: 10 });
+  // The same key without its end, or nothing could be signed with it.
+  const { privateKey } = await reformatKey({
+    privateKey: expired.privateKey,
+    userIDs: [{ name: 'Test release key' }],
+    date,
+    format: 'object',
+  });
+  const message = await signed({ ...expired, privateKey }, text, new Date(date.getTime() + 20 * DAY));
+  const inTime = await signed(expired, text, new Date(date.getTime() + DAY));
+  return { armored: expired.armored, inTime, message };
 }
 
 /** Debian's gpg with a home of its own; `stop` ends its agent. */

@@ -1,39 +1,24 @@
-import { reformatKey } from 'openpgp';
 import { expect, test } from 'vitest';
 import type { Digest } from '../image/digest.ts';
-import { newSigner, releaseClaim, signed } from './signature.fixture.ts';
+import { newSigner, releaseClaim, signed, signedTooLate } from './signature.fixture.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 import { savedSignatures, verifiedSignatures } from './verified-signatures.ts';
 
 const DIGEST: Digest = `sha256:${'a'.repeat(64)}`;
 const OTHER: Digest = `sha256:${'b'.repeat(64)}`;
-const DAY = 86_400_000;
 
 test('of several signatures those that verify are kept, each once and in order; why the others do not is told', async () => {
   const trusted = await newSigner();
   const second = await newSigner();
   const stranger = await newSigner();
   // A key that has expired since verifies what it signed while it was valid, and nothing later.
-  const past = new Date(Date.now() - 30 * DAY);
-  const expired = await newSigner({ date: past, days: 10 });
+  const expired = await signedTooLate(releaseClaim(DIGEST));
   const keys = await parseVerificationKeys(
     [trusted, second, expired].map(({ armored }) => armored).join('\n'),
     'keys',
   );
   const good = await signed(trusted, releaseClaim(DIGEST));
   const also = await signed(second, releaseClaim(DIGEST));
-  const then = await signed(expired, releaseClaim(DIGEST), new Date(past.getTime() + DAY));
-  const { privateKey } = await reformatKey({
-    privateKey: expired.privateKey,
-    userIDs: [{ name: 'Test release key' }],
-    date: past,
-    format: 'object',
-  });
-  const late = await signed(
-    { ...expired, privateKey },
-    releaseClaim(DIGEST),
-    new Date(past.getTime() + 20 * DAY),
-  );
   const altered = Buffer.from(good);
   altered[altered.length - 10]! ^= 1;
   const { verified, faults } = await verifiedSignatures({
@@ -45,13 +30,13 @@ test('of several signatures those that verify are kept, each once and in order; 
       also,
       good,
       await signed(trusted, releaseClaim(OTHER)),
-      then,
-      late,
+      expired.inTime,
+      expired.message,
       Buffer.from('no message'),
     ],
     keys,
   });
-  expect(verified).toEqual([good, also, then]);
+  expect(verified).toEqual([good, also, expired.inTime]);
   expect(faults.map(({ code }) => code)).toEqual(Array(5).fill('signature-invalid'));
   expect(faults[2]).toMatchObject({ expected: DIGEST, found: OTHER });
 });
