@@ -4,6 +4,7 @@ import { ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { problemsHere } from './cluster-words.ts';
 
 /** How objects are applied, beside which. */
 export interface ApplyHow {
@@ -75,7 +76,7 @@ export function BeforeCard({
           </li>
         ))}
       </ul>
-      {problems.length > 0 && <ProblemList problems={problems} />}
+      {problems.length > 0 && <ProblemList problems={problemsHere(problems)} />}
       {(conflicts || removals) && (
         <div className="al-column al-cluster-allow">
           {conflicts && (

@@ -74,6 +74,8 @@ export default function ClusterScreen() {
       if (asking.current === controller) setComparing(false);
     }
   };
+  const comparedServer = ({ context }: ClusterJob) =>
+    compared?.comparison.context === context ? compared?.comparison.server : undefined;
   const rollback = rolling !== undefined && (
     <RollbackDialog
       record={rolling}
@@ -92,7 +94,9 @@ export default function ClusterScreen() {
           job={job}
           eyebrow={[
             'Apply',
-            ...(job.context ? [<strong key="context">{job.context}</strong>, job.server] : []),
+            ...(job.context ? [<strong key="context">{job.context}</strong>] : []),
+            // The engine tells the server when the job has ended.
+            ...[job.server ?? comparedServer(job)].filter((server) => server !== undefined),
           ]}
           onCompare={() => void compare(compared?.form ?? form)}
           onRollback={job.kind === 'apply' && !job.dryRun ? setRolling : undefined}

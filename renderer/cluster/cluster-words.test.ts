@@ -7,6 +7,8 @@ import {
   differenceWords,
   jobSentence,
   objectKey,
+  outcomeWords,
+  problemsHere,
 } from './cluster-words.ts';
 
 function object(name: string, more: Partial<ComparedObjectLine> = {}): ComparedObjectLine {
@@ -53,6 +55,10 @@ test('what changes and what restarts, of what is chosen', () => {
   expect(comparisonSentence({ objects: [object('x', { action: 'refused' })], pools: [] }, first)).toBe(
     'Nothing can be applied as it is.',
   );
+  const refused = [objects[2]!, object('x', { action: 'refused' })];
+  expect(comparisonSentence({ objects: refused, pools: [] }, first)).toBe(
+    '1 object cannot be applied as it is; the rest is there.',
+  );
 });
 
 test('differences in a few words', () => {
@@ -95,4 +101,25 @@ test('the command is quoted as a shell needs it', () => {
   expect(applyCommand('/srv/my config', { kubeconfig: '', context: 'a/b' })).toBe(
     "airlock cluster-config apply '/srv/my config' --context a/b",
   );
+});
+
+test('a dry run says what would become of objects, and what is left alone as it is', () => {
+  expect(outcomeWords('created', true)).toBe('Would be created');
+  expect(outcomeWords('restored', true)).toBe('Would be as it was before');
+  expect(outcomeWords('conflict', true)).toBe('Conflict, left as it is');
+  expect(outcomeWords('created', false)).toBe('Created');
+});
+
+test('what to do about a problem is done here, not by an option of a command', () => {
+  const problem = {
+    code: 'cluster-restart',
+    level: 'info' as const,
+    message: 'm',
+    remedy: 'r --allow-restart',
+  };
+  const other = { ...problem, code: 'cluster-version' };
+  expect(problemsHere([problem, other])).toEqual([
+    { ...problem, remedy: 'Choose the time. Before nodes restart you are asked.' },
+    other,
+  ]);
 });

@@ -5,6 +5,7 @@ import type {
   ObjectOutcomeName,
   ObjectRefLine,
 } from '../../core/contract/clusters.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
 
@@ -39,10 +40,13 @@ export function comparisonSentence(
   chosen: ReadonlySet<string>,
 ): string {
   const changing = objects.filter(canApply);
-  if (changing.length === 0)
-    return objects.some(({ action }) => action === 'refused')
+  if (changing.length === 0) {
+    const refused = objects.filter(({ action }) => action === 'refused').length;
+    if (refused === 0) return 'The cluster has all of it.';
+    return refused === objects.length
       ? 'Nothing can be applied as it is.'
-      : 'The cluster has all of it.';
+      : `${counted(refused, 'object')} cannot be applied as ${refused === 1 ? 'it is' : 'they are'}; the rest is there.`;
+  }
   const picked = changing.filter((object) => chosen.has(objectKey(object)));
   if (picked.length === 0) return `${counted(changing.length, 'object')} would change; none is chosen.`;
   const nodes = pools.reduce((sum, { machines }) => sum + machines, 0);
@@ -99,6 +103,17 @@ export function waitWords(waiting: NonNullable<ClusterJob['waiting']>): string {
   return `${WAITS[waiting.for]}: ${waiting.done} of ${waiting.total} ready`;
 }
 
+/** What became of an object; in a dry run, what would. */
+export function outcomeWords(result: ObjectOutcomeName, dryRun: boolean): string {
+  const { word } = OUTCOMES[result];
+  return dryRun && WRITTEN.has(result) ? `Would be ${word.charAt(0).toLowerCase()}${word.slice(1)}` : word;
+}
+
+/** Results for which something is written to the cluster. */
+const WRITTEN: ReadonlySet<ObjectOutcomeName> = new Set<ObjectOutcomeName>([
+  ...(['created', 'configured', 'restored', 'deleted'] as const),
+]);
+
 /** The sentence of an apply or rollback. */
 export function jobSentence({
   kind,
@@ -110,9 +125,7 @@ export function jobSentence({
   waiting,
   asking,
 }: ClusterJob): string {
-  const applied = objects.filter(({ result }) =>
-    ['created', 'configured', 'restored', 'deleted'].includes(result),
-  ).length;
+  const applied = objects.filter(({ result }) => WRITTEN.has(result)).length;
   const open = objects.filter(({ result }) =>
     ['conflict', 'removal', 'held', 'failed'].includes(result),
   ).length;
@@ -143,6 +156,19 @@ export function jobSentence({
       return applied > 0 ? `${counted(applied, 'object')} ${verb}.` : 'The cluster had all of it.';
   }
 }
+
+/** Problems with what to do about them here, where options of commands are no help. */
+export function problemsHere(problems: readonly ContractProblem[]): ContractProblem[] {
+  return problems.map((problem) => {
+    const remedy = REMEDIES_HERE[problem.code];
+    return remedy === undefined ? problem : { ...problem, remedy };
+  });
+}
+
+const REMEDIES_HERE: Record<string, string> = {
+  'cluster-restart': 'Choose the time. Before nodes restart you are asked.',
+  'cluster-upstream': 'Compare again and choose ClusterVersion; rolling back takes that back.',
+};
 
 /** The command that does the same without the app. */
 export function applyCommand(

@@ -7,7 +7,7 @@ import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { jobSentence, OUTCOMES, objectKey, waitWords } from './cluster-words.ts';
+import { jobSentence, OUTCOMES, objectKey, outcomeWords, problemsHere, waitWords } from './cluster-words.ts';
 
 /** An apply or rollback, live and when it has ended. */
 export function JobView({
@@ -108,7 +108,9 @@ export function JobView({
                     <span className="al-mono al-sub al-small al-cluster-name">{object.name}</span>
                   </th>
                   <td>
-                    <StateMark mark={OUTCOMES[object.result].mark}>{OUTCOMES[object.result].word}</StateMark>
+                    <StateMark mark={OUTCOMES[object.result].mark}>
+                      {outcomeWords(object.result, job.dryRun)}
+                    </StateMark>
                     {object.message !== undefined && (
                       <p className="al-sub al-small al-anywhere">
                         {object.message}. {object.remedy}
@@ -123,7 +125,7 @@ export function JobView({
       )}
       {job.problems.length > 0 && (
         <Card title="What to know">
-          <ProblemList problems={job.problems} />
+          <ProblemList problems={problemsHere(job.problems)} />
         </Card>
       )}
     </Screen>

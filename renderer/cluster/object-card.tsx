@@ -4,6 +4,7 @@ import type { ComparedObjectLine, FieldChangeLine } from '../../core/contract/cl
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ProblemList } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
+import { Words } from '../parts/words.tsx';
 import { YamlEditor } from '../parts/yaml-editor.tsx';
 
 /** One object: what would change, whose fields it is in conflict with, what the cluster would lose; and its YAML. */
@@ -19,7 +20,9 @@ export function ObjectCard({ object }: { object: ComparedObjectLine }) {
       actions={<CopyButton text={object.yaml} what={`Copy the YAML of ${object.name}`} />}
       flush
     >
-      <p className="al-in al-sub al-small">{object.effect}</p>
+      <p className="al-in al-sub al-small">
+        <Words text={object.effect} />
+      </p>
       <Tabs
         activeKey={tab}
         onSelect={(_event, key) => setTab(key === 'yaml' ? 'yaml' : 'difference')}
