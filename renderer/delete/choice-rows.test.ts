@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeleteChoiceLine } from '../../core/contract/deletes.ts';
-import { choiceRows, leavesOf, toggled } from './choice-rows.ts';
+import { choiceRows, leavesOf, toggled, usedBy } from './choice-rows.ts';
 
 function choice(name: string, ...children: DeleteChoiceLine[]): DeleteChoiceLine {
   return { id: name, kind: 'bundle', name, askedBy: [], images: 1, children };
@@ -37,4 +37,9 @@ test('what is chosen in part is chosen whole first, then left whole', () => {
   const whole = toggled(some, index!);
   expect([...whole].sort()).toEqual(['4.16.1', ...leavesOf(index!)].sort());
   expect([...toggled(whole, index!)]).toEqual(['4.16.1']);
+});
+
+test('who else asks for it is named', () => {
+  expect(usedBy({ askedBy: ['fleet.yaml', 'lab.yaml'] })).toBe('used by fleet.yaml and lab.yaml');
+  expect(usedBy({ askedBy: ['a', 'b', 'c'] })).toBe('used by a, b and c');
 });

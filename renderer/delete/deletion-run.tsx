@@ -215,7 +215,7 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
         )}
       </div>
       {images.deleted > 0 && (
-        <Card title={`Free ${size(result.bytesFreed)}`}>
+        <Card title={verified ? `Free ${size(result.bytesFreed)}` : 'Free the space'}>
           <p className="al-sub">The space is free when the registry has collected its garbage:</p>
           <ul className="al-delete-advice">
             {garbageCollection.map((advice) => (

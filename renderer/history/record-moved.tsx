@@ -32,8 +32,12 @@ function movedFacts(run: LiveRun): [name: string, value: string][] {
   const { images, bytes, retries, workflow } = run;
   const facts: [string, string][] = [];
   if (images) {
-    facts.push(['Images', count(images.total)], ['Copied', count(images.copied)]);
-    if (images.present > 0) facts.push(['Already there', count(images.present)]);
+    facts.push(
+      ['Images', count(images.total)],
+      [workflow === 'delete' ? 'Deleted' : 'Copied', count(images.copied)],
+    );
+    if (images.present > 0)
+      facts.push([workflow === 'delete' ? 'Stay' : 'Already there', count(images.present)]);
     facts.push(['Failed', count(images.failed)]);
   }
   if (bytes) {

@@ -22,5 +22,6 @@ test('only what moved tags can be rolled back', () => {
   expect(canRollBack({ workflow: 'diskToMirror', images })).toBe(true);
   expect(canRollBack({ workflow: 'rollback', images })).toBe(true);
   expect(canRollBack({ workflow: 'mirrorToDisk', images })).toBe(false);
+  expect(canRollBack({ workflow: 'delete', images })).toBe(false);
   expect(canRollBack({ workflow: 'mirrorToMirror', images: { ...images, copied: 0 } })).toBe(false);
 });

@@ -11,9 +11,9 @@ export const TAG_STATES: Record<RollbackTag['state'], { mark: Mark; word: string
   gone: { mark: 'bad', word: 'Cannot' },
 };
 
-/** Pushes and rollbacks move tags. */
+/** Pushes and rollbacks move tags; what was deleted is pushed again. */
 export function canRollBack({ workflow, images }: Pick<LiveRun, 'workflow' | 'images'>): boolean {
-  return workflow !== 'mirrorToDisk' && workflow !== 'replay' && (images?.copied ?? 0) > 0;
+  return !['mirrorToDisk', 'replay', 'delete'].includes(workflow) && (images?.copied ?? 0) > 0;
 }
 
 /** `12 tags go back. 3 were new with this run and stay.` */

@@ -8,11 +8,20 @@ import { Words } from '../parts/words.tsx';
 import { RowState } from './image-state.tsx';
 
 /** All that is known of one image. */
-export function ImagePanel({ row, onClose }: { row: ImageRow; onClose: () => void }) {
+export function ImagePanel({
+  row,
+  deletes,
+  onClose,
+}: {
+  row: ImageRow;
+  /** Of a deletion. */
+  deletes: boolean;
+  onClose: () => void;
+}) {
   return (
     <aside className="al-image-panel" aria-label="Image details">
       <header className="al-row">
-        <RowState row={row} />
+        <RowState row={row} deletes={deletes} />
         <Button
           className="al-end"
           variant="plain"

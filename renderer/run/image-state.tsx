@@ -3,7 +3,7 @@ import { count, sizeOf } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 
 /** The state of an image in the words of its table and its details. */
-export function RowState({ row }: { row: ImageRow }) {
+export function RowState({ row, deletes }: { row: ImageRow; deletes: boolean }) {
   const { state, done, bytes, attempts } = row;
   switch (state) {
     case 'running':
@@ -21,8 +21,8 @@ export function RowState({ row }: { row: ImageRow }) {
     case 'waiting':
       return <StateMark mark="waiting">Waiting</StateMark>;
     case 'copied':
-      return <StateMark mark="good">Copied, checked</StateMark>;
+      return <StateMark mark="good">{deletes ? 'Deleted' : 'Copied, checked'}</StateMark>;
     case 'present':
-      return <StateMark mark="good">Already there</StateMark>;
+      return <StateMark mark="good">{deletes ? 'Stays' : 'Already there'}</StateMark>;
   }
 }

@@ -22,6 +22,8 @@ const STATES: { state: ImageState; word: string; mark: Mark }[] = [
   { state: 'copied', word: 'Copied', mark: 'good' },
   { state: 'present', word: 'Already there', mark: 'good' },
 ];
+/** What a deletion calls it. */
+const DELETED: Partial<Record<ImageState, string>> = { copied: 'Deleted', present: 'Stays' };
 
 /** Columns that stay while the details are open. */
 const BESIDE_DETAILS = new Set(['image', 'size', 'state']);
@@ -68,11 +70,12 @@ export function RunImages({
       ),
   );
   const states = list.answer?.states;
-  const moved = run.workflow === 'diskToMirror' ? 'Pushed' : 'Fetched';
+  const deletes = run.workflow === 'delete';
+  const moved = deletes ? 'Deleted' : run.workflow === 'diskToMirror' ? 'Pushed' : 'Fetched';
   const detailed = open !== undefined;
   const columns = useMemo(
-    () => columnsOf(moved).filter(({ key }) => !detailed || BESIDE_DETAILS.has(key)),
-    [moved, detailed],
+    () => columnsOf(moved, deletes).filter(({ key }) => !detailed || BESIDE_DETAILS.has(key)),
+    [moved, deletes, detailed],
   );
   return (
     <>
@@ -88,7 +91,7 @@ export function RunImages({
           {STATES.filter(({ state: each }) => (states?.[each] ?? 0) > 0 || each === state).map((each) => (
             <Chip
               key={each.state}
-              label={`${each.word} ${count(states?.[each.state] ?? 0)}`}
+              label={`${(deletes && DELETED[each.state]) || each.word} ${count(states?.[each.state] ?? 0)}`}
               {...(each.state === 'failed' && { mark: each.mark })}
               on={state === each.state}
               onClick={() => put('state', state === each.state ? undefined : each.state)}
@@ -124,7 +127,7 @@ export function RunImages({
                 : 'No image matches.'
           }
         />
-        {open && <ImagePanel row={open} onClose={() => setOpen(undefined)} />}
+        {open && <ImagePanel row={open} deletes={deletes} onClose={() => setOpen(undefined)} />}
       </div>
     </>
   );
@@ -153,7 +156,7 @@ function Chip({
   );
 }
 
-function columnsOf(moved: string): Column<ImageRow>[] {
+function columnsOf(moved: string, deletes: boolean): Column<ImageRow>[] {
   return [
     {
       key: 'image',
@@ -197,7 +200,7 @@ function columnsOf(moved: string): Column<ImageRow>[] {
       title: 'State',
       width: '190px',
       narrowWidth: '160px',
-      cell: (row) => <RowState row={row} />,
+      cell: (row) => <RowState row={row} deletes={deletes} />,
     },
   ];
 }

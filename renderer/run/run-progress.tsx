@@ -84,6 +84,10 @@ const EXPECTED: Record<LiveRun['workflow'], RunPhase['phase'][]> = {
   delete: ['collect', 'copy', 'verify'],
 };
 
+function phaseWords({ workflow }: LiveRun, phase: RunPhase['phase']): string {
+  return workflow === 'delete' && phase === 'copy' ? 'Delete' : PHASES[phase];
+}
+
 /** How the last phase ended. */
 function lastMark({ status }: LiveRun): Mark {
   if (status === 'failed') return 'bad';
@@ -109,7 +113,7 @@ export function RunPhases({ run }: { run: LiveRun }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a phase may come twice
           <li key={index} aria-current={working ? 'step' : undefined}>
             <StateMark mark={mark}>
-              <span className={working ? 'al-strong' : undefined}>{PHASES[phase.phase]}</span>{' '}
+              <span className={working ? 'al-strong' : undefined}>{phaseWords(run, phase.phase)}</span>{' '}
               <span className="al-sub al-num">{duration(Math.max(0, ms))}</span>
             </StateMark>
           </li>
@@ -118,7 +122,7 @@ export function RunPhases({ run }: { run: LiveRun }) {
       {toCome.map((phase) => (
         <li key={phase}>
           <StateMark mark="waiting">
-            <span className="al-sub">{PHASES[phase]}</span>
+            <span className="al-sub">{phaseWords(run, phase)}</span>
           </StateMark>
         </li>
       ))}

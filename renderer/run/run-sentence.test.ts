@@ -99,3 +99,10 @@ test('a partial run counts what is there and names what was left out', () => {
     ),
   ).toBe('Release 4.18.9-x86_64 was left out.');
 });
+
+test('a deletion that was paused says how much is gone', () => {
+  const images = { total: 5, copied: 2, present: 0, failed: 0 };
+  expect(runSentence(liveRunOf({ workflow: 'delete', status: 'paused', images }), now)).toBe(
+    'Paused: 2 images of 5 deleted.',
+  );
+});

@@ -20,6 +20,8 @@ export function runSentence(run: LiveRun, now: Date, transferBytes?: number): st
     case 'paused':
       if (run.login)
         return `Paused${reached(run)}: ${run.login.registry} refuses the login since ${clock(new Date(run.login.since))}.`;
+      if (run.workflow === 'delete')
+        return `Paused: ${counted(run.images?.copied ?? 0, 'image')} of ${count(run.images?.total ?? 0)} deleted.`;
       return `Paused${reached(run)}. Nothing will be ${moved(run)} twice.`;
     case 'interrupted':
       return `Interrupted${reached(run)}: its process is gone. What is finished is kept.`;
