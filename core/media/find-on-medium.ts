@@ -54,7 +54,7 @@ export interface FoundOnMedium {
 export async function findOnMedium(path: string): Promise<FoundOnMedium> {
   const found: FoundOnMedium = { folders: [], foreign: [], refused: [] };
   const facts = await stat(path).catch((error: unknown) => {
-    throw asAirlockError(error);
+    throw notThere(path, error);
   });
   if (!facts.isDirectory())
     throw new AirlockError('usage', `${path} is not a folder`, {
@@ -62,6 +62,17 @@ export async function findOnMedium(path: string): Promise<FoundOnMedium> {
     });
   await look(path, 0, found);
   return found;
+}
+
+/** Words for a folder of media or of arriving files that cannot be found; any other fault as it is. */
+export function notThere(path: string, thrown: unknown): AirlockError {
+  const { code } = thrown as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
+  return new AirlockError('disk', `${path} is not there`, {
+    side: 'source',
+    remedy: 'Plug in the medium and mount it there, or name the folder where it is.',
+    cause: thrown,
+  });
 }
 
 async function look(directory: string, depth: number, found: FoundOnMedium): Promise<void> {

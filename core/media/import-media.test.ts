@@ -373,7 +373,11 @@ test('without any index the piece waits, and another medium brings it', async ()
 test('nothing to import, and no folder', async () => {
   await mkdir(join(root, 'empty'));
   await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });
-  await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({ code: 'disk' });
+  await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({
+    code: 'disk',
+    message: `${join(root, 'absent')} is not there`,
+    remedy: expect.stringContaining('mount it there'),
+  });
   expect(await stat(here).catch(() => undefined)).toBeUndefined();
   const handle = await open(join(root, 'file'), 'w');
   await handle.close();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { EXPORT_NAME } from './export-document.ts';
+import { notThere } from './find-on-medium.ts';
 import { type ImportResult, isOk } from './import-media.ts';
 import { Reception, type ReceptionControl } from './reception.ts';
 
@@ -130,7 +131,7 @@ async function take(
 async function filesIn(directory: string, depth: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (depth > 0) return [];
-    throw asAirlockError(error);
+    throw notThere(directory, error);
   });
   const files: string[] = [];
   for (const entry of entries) {
