@@ -71,7 +71,7 @@ test('what a live cluster runs stays, by --kubeconfig; its login is written nowh
   });
   const second = ['delete', '--delete-yaml-file', join(folder, 'delete-images.yaml'), `docker://${host}`];
   expect(await airlock(rig, [...second, '--kubeconfig', kubeconfig]).ended).toMatchObject({ code: 1 });
-});
+}, 60_000);
 
 test('the command that is printed does it as it stands; a registry that forbids it is told beforehand', async () => {
   const plain = (args: string[]) =>
@@ -94,4 +94,4 @@ test('the command that is printed does it as it stands; a registry that forbids 
   const done = await plain(printed.split(' '));
   expect(done.stdout).toMatch(/\d+ images deleted/);
   expect((await tagsAt(host)).size).toBeLessThan(before);
-});
+}, 60_000);
