@@ -104,6 +104,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(unusable.length).toBeLessThan(IMAGES);
   expect(whole.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
   expect(lackingIn(arrival!).toSorted()).toEqual(unusable.toSorted());
+  expect(arrival!.images).toEqual({ total: new Set(all).size, whole: new Set(all).size - unusable.length });
   expect(await arrivals(here)).toEqual(first.transfers);
   // Whoever asks for the code hears the same: carry pieces, not all files of the set.
   const { code, words } = arrival!;

@@ -132,7 +132,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     whole: missing.length === 0,
     bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0),
     here,
-    images: { total: images.length, whole: images.length - lacking.length },
+    images: { total: namesOf(images), whole: namesOf(images) - namesOf(lacking) },
     pieces,
     lacking: byDeliverable(lacking, named),
     files: filesAmong(missing),
@@ -142,6 +142,11 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
       mark: missing.length > 0 && document ? document.mark : setMark(index),
     }),
   };
+}
+
+/** Several releases may link the same image under the same name: it is one. */
+function namesOf(images: readonly { name: string }[]): number {
+  return new Set(images.map(({ name }) => name)).size;
 }
 
 /** The same of a set that is whole. */
@@ -156,12 +161,17 @@ export function wholeArrival(
   });
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   const said = { number: index.number, reached: 'imported' as const, lacks: [] };
+  const total = namesOf(
+    index.images.map(({ repository, tag, digest }) => ({
+      name: tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`,
+    })),
+  );
   return {
     ...headOf(index, directory),
     whole: true,
     bytes,
     here: bytes,
-    images: { total: index.images.length, whole: index.images.length },
+    images: { total, whole: total },
     pieces,
     lacking: [],
     files: [],
