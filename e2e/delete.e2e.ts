@@ -139,9 +139,10 @@ test('what a cluster runs stays; paused in the middle, it goes on; a tag that wa
     await expect(all.first()).toBeVisible();
     for (let index = 0; index < (await all.count()); index++) await all.nth(index).click();
     const remove = button(page, /^Delete \d+ images?$/);
-    await expect(sentence(page)).toHaveText(/^Frees/);
+    const note = page.locator('section', { hasText: 'What may go' }).getByText(/^\d+ images, read/);
+    const count = /^\d+/.exec((await note.textContent())!)![0];
+    await expect(sentence(page)).toHaveText(new RegExp(`^Frees .* ${count} of ${count} images go\\.$`));
     await expect(page.getByRole('heading', { name: 'Nothing that was chosen stays' })).toBeVisible();
-    const count = /^Delete (\d+)/.exec((await remove.textContent())!)![1];
     // Between the preview and the deletion, somebody moves a tag.
     const url = `${server.url}/v2/practice/docker/manifests/v1`;
     const old = await fetch(url, { headers: { accept: '*/*' } });
