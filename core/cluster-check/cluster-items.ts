@@ -108,7 +108,7 @@ function operatorItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
       return found?.status === status ? (found.message ?? found.reason ?? type) : undefined;
     };
     const about = { group: 'cluster', name: `ClusterOperator ${name}` } as const;
-    const look = `Look at it: oc describe clusteroperator ${name}`;
+    const look = `Look at it: \`oc describe clusteroperator ${name}\``;
     const away = is('Available', 'False');
     if (away !== undefined)
       return [{ ...about, state: 'failed', message: `not available: ${away}`, remedy: look }];
@@ -141,17 +141,17 @@ function poolItem({ name, state, machines, updated, message }: ClusterFacts['poo
     case 'degraded':
       return {
         ...{ ...about, state: 'failed', message: `degraded: ${message ?? nodes}` },
-        remedy: `oc describe machineconfigpool ${name} names the node and the reason.`,
+        remedy: `\`oc describe machineconfigpool ${name}\` names the node and the reason.`,
       };
     case 'paused':
       return {
         ...{ ...about, state: 'warning', message: `paused: its nodes stay on the old release (${nodes})` },
-        remedy: `Meant for updates over two minors (EUS). Otherwise: oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'`,
+        remedy: `Meant for updates over two minors (EUS). Otherwise: \`oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'\``,
       };
     case 'updating':
       return {
         ...{ ...about, state: 'warning', message: `still updating: ${nodes}` },
-        remedy: `Wait until it is over: oc get machineconfigpool ${name}`,
+        remedy: `Wait until it is over: \`oc get machineconfigpool ${name}\``,
       };
   }
 }

@@ -53,6 +53,9 @@ test('a file has what decides, and of the pull secret the registries alone; it c
   expect(notOk(report)).toEqual(['unknown payload Pull secret']);
   expect(report.ok).toBe(true);
   expect(reportHtml(report)).toContain('Will the upgrade to 4.16.5 go?');
+  const { group, state } = report.items[0]!;
+  const told = { group, state, name: 'a', message: 'b', remedy: 'Type `oc get <name>`.' };
+  expect(reportHtml({ ...report, items: [told] })).toContain('Type <code>oc get &lt;name&gt;</code>.');
 });
 
 test('what may not be read is told, and the rest counts; a cluster that is away is an error', async () => {

@@ -41,7 +41,7 @@ ${groups.join('\n')}
 
 function groupTable(items: readonly CheckItem[]): string {
   const rows = items.map(({ state, name, message, remedy }) => {
-    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>What to do:</strong> ${inHtml(remedy)}`}`;
+    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>What to do:</strong> ${commandsInHtml(remedy)}`}`;
     return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${what}</td></tr>`;
   });
   return `<table class="items">\n<thead><tr><th scope="col">State</th><th scope="col">What</th><th scope="col">Found</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
@@ -58,4 +58,9 @@ const STYLE =
 function inHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
+}
+
+/** What stands between backticks is a command. */
+function commandsInHtml(text: string): string {
+  return inHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

@@ -63,7 +63,7 @@ export async function targetRelease(
   return {
     ...{ group: 'release', name: 'Digest', state: 'failed' },
     message: `no digest is known for ${to}: ${[...new Set(refused)].join('; ')}`,
-    remedy: `Mirror the release, or name it by digest: --to ${RELEASES.registry}/${RELEASES.repository}@sha256:DIGEST.`,
+    remedy: `Mirror the release, or name it by digest: \`--to ${RELEASES.registry}/${RELEASES.repository}@sha256:DIGEST\`.`,
   };
 }
 

@@ -75,8 +75,8 @@ function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
     const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
     return {
       path,
-      removed: before.filter((_, index) => !now!.includes(old![index]!)).map(textOf),
-      added: after.filter((_, index) => !old!.includes(now![index]!)).map(textOf),
+      removed: before.filter((_, index) => !now!.includes(old![index]!)).map(entryText),
+      added: after.filter((_, index) => !old!.includes(now![index]!)).map(entryText),
     };
   }
   return {
@@ -84,6 +84,11 @@ function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
     removed: before === undefined ? [] : [textOf(before)],
     added: after === undefined ? [] : [textOf(after)],
   };
+}
+
+/** An entry of a list as it stands in the list. */
+function entryText(entry: unknown): string {
+  return typeof entry === 'string' ? entry : textOf([entry]);
 }
 
 function textOf(value: unknown): string {

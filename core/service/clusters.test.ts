@@ -148,6 +148,8 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
     theirs: expect.stringContaining('other.lan/a'),
     ours: expect.stringContaining('reg.lan:5000/a'),
   });
+  // Entries of lists are shown as entries.
+  expect(set.changes[0]).toMatchObject({ added: ['- mirrors:\n  - reg.lan:5000/a\n  source: quay.io/a'] });
   expect(JSON.stringify(comparison)).not.toMatch(/a2ltOnRvcHNlY3JldA|a2ltOnNlY3JldA/);
   const secret = comparison.objects.find(({ kind }) => kind === 'Secret')!;
   expect(secret.yaml).toContain('(hidden)');
