@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { authority, catalogSource, mirrorSet } from '../core/cluster/apply.fixture.ts';
 import { startPracticeCluster } from '../core/cluster/cluster.fixture.ts';
+import { checkRig } from '../core/cluster-check/check.fixture.ts';
 import { resourceYaml } from '../core/resources/resource-yaml.ts';
 import type { App } from '../e2e/app.ts';
 import type { Camera } from './choose-pictures.ts';
 
-/** Manifests compared with the stand-in of a cluster, the question before nodes restart, and the end. */
+/** Manifests compared with the stand-in of a cluster, the question before nodes restart, the end; and an upgrade that is checked. */
 export async function shootCluster(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
   await using cluster = await startPracticeCluster({ paused: ['worker'] });
   const directory = join(app.directory, 'fleet', 'config');
@@ -56,4 +57,11 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
   await page.getByRole('button', { name: 'Restart nodes and go on' }).click();
   await page.getByRole('button', { name: 'Compare again' }).waitFor({ timeout: 60_000 });
   await shoot(page, 'cluster-applied');
+
+  await using rig = await checkRig({ paused: ['worker'] });
+  await open(page, `/cluster?${new URLSearchParams({ kubeconfig: rig.kubeconfig, to: '4.16.5' })}`);
+  await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Check the upgrade' }).click();
+  await page.getByRole('button', { name: 'Print page' }).waitFor({ timeout: 40_000 });
+  await shoot(page, 'cluster-check');
 }
