@@ -44,6 +44,8 @@ test('wrong usage has exit code 1', async () => {
     [['check', '--to', '4.16.5', '--from-dir', 'a', '--from-inspect', 'b'], 'usage'],
     [['check', '--to', '4.16.5', '--from-inspect', join(rig.directory, 'none')], 'config-unreadable'],
     [['inspect', '--from-dir', 'a', '--kubeconfig', 'b'], 'usage'],
+    [['check', '--to', '4.16'], 'usage'],
+    [['check', '--to', 'quay.io/a/b@sha256:12'], 'usage'],
     [['inspect', '--kubeconfig', join(rig.directory, 'none')], 'kubeconfig'],
   ] as const;
   for (const [args, code] of cases) {

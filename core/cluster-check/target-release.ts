@@ -1,3 +1,5 @@
+import { valid } from 'semver';
+import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { imageNameOf } from './image-item.ts';
@@ -19,6 +21,7 @@ const TAGS: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
  * Finds the digest of a version: the cluster's own update service or history knows it, else its tag at the mirrors of
  * `quay.io/openshift-release-dev/ocp-release`.
  * @param to a version, or the release image by digest
+ * @throws AirlockError `usage` when it is neither
  */
 export async function targetRelease(
   facts: ClusterFacts,
@@ -37,6 +40,10 @@ export async function targetRelease(
   };
   const named = to.includes('@') ? known(to, 'as it was asked for') : undefined;
   if (named) return named;
+  if (!valid(to))
+    throw new AirlockError('usage', `"${to}" is neither a version of OpenShift nor a release by digest`, {
+      remedy: `Write it as 4.18.12, or as ${RELEASES.registry}/${RELEASES.repository}@sha256:DIGEST.`,
+    });
   const offered = facts.updates.find(({ version }) => version === to);
   const told = offered && known(offered.image, 'as the update service tells the cluster');
   if (told) return told;
