@@ -153,7 +153,8 @@ module.exports = {
     },
     {
       name: 'plans-are-carried-out-by-the-client',
-      comment: 'plans of day 2 are values that other folders make; nothing is planned where they are carried out',
+      comment:
+        'plans of day 2 are values that other folders make; nothing is planned where they are carried out',
       severity: 'error',
       from: { path: '^core/cluster-plans/', pathNot: '[.](test|fixture)[.]ts$' },
       to: { path: '^core/(plan|mirror|practice|live-plan|service|engine-link)/' },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -127,7 +128,7 @@ describe('the bundles', () => {
     const imported = texts.flatMap((text) =>
       [...text.matchAll(/^import\s[^;]*?from ["']([^."'][^"']*)["']/gm)].map(([, name]) => name!),
     );
-    const packages = new Set(imported.filter((name) => !name.startsWith('node:')));
+    const packages = new Set(imported.filter((name) => !isBuiltin(name)));
     expect([...packages].sort()).toEqual(['electron', 'openpgp']);
   });
 
