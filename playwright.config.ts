@@ -8,7 +8,8 @@ export default defineConfig({
   // Each test starts its own host; two cores carry two of them.
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  // Chromium without a graphics card now and then stops answering for a minute; such a test is told as flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -78,7 +78,10 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const missing = Object.keys(problems).length > 0;
   const configErrors = usesFile ? configuration.problems.filter(({ level }) => level === 'error').length : 0;
   const refusedPlan = opened?.approval.state === 'refused';
-  const blocked = configErrors > 0 || refusedPlan;
+  // What is pressed before all of it is known would be planned and started by other settings than are shown.
+  const reading =
+    settingsFile.isPending || (usesFile && configuration.text === undefined && !configuration.error);
+  const blocked = configErrors > 0 || refusedPlan || reading;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
