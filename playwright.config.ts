@@ -8,8 +8,7 @@ export default defineConfig({
   // Each test starts its own host; two cores carry two of them.
   workers: 2,
   fullyParallel: true,
-  // Chromium without a graphics card now and then stops answering for a minute; such a test is told as flaky.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
