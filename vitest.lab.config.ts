@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['lab-tests/**/*.lab.test.ts'],
-    // Each file brings up a world of its own on free ports; two cores carry two of them.
-    maxWorkers: 2,
+    // Each file brings up a world of its own on free ports; windows and kills mostly wait, so two cores carry three of them.
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },
