@@ -134,7 +134,7 @@ export async function shootInstallConfig(page: Page, app: App, { open, shoot }: 
   const draft = await app.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.18.9' });
   await open(page, `/install-config/vcenters?draft=${draft.id}`);
   await page.getByRole('button', { name: 'vc-bergen', exact: true }).click();
-  await page.getByText(/^Draft saved \d/).waitFor();
+  await page.getByText(/^Draft saved \d/).waitFor({ state: 'attached' });
   await shoot(page, 'install-config');
   await page.getByRole('link', { name: 'Manifests' }).click();
   await press('01_vsphere-cluster-0.yaml');

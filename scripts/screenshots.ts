@@ -272,6 +272,8 @@ function placeOf({ root, sequence }: RunRef): string {
 }
 
 async function open(page: Page, address: string): Promise<void> {
+  // Narrow windows keep some controls in menus.
+  await page.setViewportSize(SIZES[0]!);
   await page.goto(`${new URL(page.url()).origin}/#${address}`);
   await page.reload();
 }
