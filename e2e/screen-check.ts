@@ -37,14 +37,15 @@ export async function check(page: Page, { name, says, fold = [] }: State): Promi
     await expect.soft(locator, `${name}: above the fold`).toBeInViewport({ ratio: 1, timeout: 2000 });
 }
 
-/** Until nothing moves or fades any more: half-faded colours have another contrast. */
+/**
+ * Nothing moves or fades any more: half-faded colours have another contrast. What moves is put at its end; waiting for
+ * it takes longer, and for ever where the browser draws no frame because nothing that is seen changes.
+ */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
 }
 
