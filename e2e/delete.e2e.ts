@@ -157,6 +157,7 @@ test('what a cluster runs stays; paused in the middle, it goes on; a tag that wa
       .getByRole('textbox', { name: 'The registry and the number of images' })
       .fill(`${server.host} ${count}`);
     await remove.click();
+    await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/^[1-9]\d* of /);
     await button(page, 'Pause').click();
     await expect(button(page, 'Go on')).toBeVisible({ timeout: 20_000 });
     await check(page, { name: 'delete, paused', says: /^Stopped: \d+ images deleted\./ });

@@ -260,6 +260,12 @@ describe('execution', () => {
   });
 
   test('stopped in the middle: what was begun is done, and the same command does the rest', async () => {
+    const before = control({ pause: AbortSignal.abort() });
+    expect(await execute(rig, host, list, {}, before)).toMatchObject({
+      status: 'paused',
+      images: { deleted: 0, absent: 0 },
+      bytesFreed: 0,
+    });
     const pause = new AbortController();
     let seen = 0;
     const stopping = control({

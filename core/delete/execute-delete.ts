@@ -52,7 +52,7 @@ export interface ExecutedDelete {
   exitCode: number;
   /** Names of the list: what became of them. `kept`: something else needs their manifest, or they changed. */
   images: { total: number; deleted: number; absent: number; kept: number; failed: number };
-  /** Bytes that the registry's garbage collection can free. */
+  /** Bytes that the registry's garbage collection can free, at most; what failed is counted unless all did. */
   bytesFreed: number;
   /** Names that stay although they were listed, with the reason. */
   protected: DeletePlan['protected'];
@@ -162,16 +162,17 @@ export async function executeDelete(
         signal,
       );
       const inList = new Set(listed.map(nameAt));
+      const images = {
+        total: listed.length,
+        deleted: plan.images.filter((image) => done.gone.has(nameAt(image)) && inList.has(nameAt(image)))
+          .length,
+        absent: plan.absent.length,
+        kept: plan.tagsOnly.filter((image) => inList.has(nameAt(image))).length + changed.length,
+        failed: done.failed.size,
+      };
       const result = {
-        images: {
-          total: listed.length,
-          deleted: plan.images.filter((image) => done.gone.has(nameAt(image)) && inList.has(nameAt(image)))
-            .length,
-          absent: plan.absent.length,
-          kept: plan.tagsOnly.filter((image) => inList.has(nameAt(image))).length + changed.length,
-          failed: done.failed.size,
-        },
-        bytesFreed: freedBytes(plan, record),
+        images,
+        bytesFreed: images.deleted + images.absent > 0 ? freedBytes(plan, record) : 0,
         protected: plan.protected,
         garbageCollection: garbageCollectionAdvice(product),
         restore: restore.sentences,

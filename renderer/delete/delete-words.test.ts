@@ -53,6 +53,16 @@ test('what became of it, whole, stopped and broken', () => {
   );
   const { verified: _verified, ...stopped } = result;
   expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 gone before.');
+  const none = { ...result.images, deleted: 0, absent: 0 };
+  expect(resultSentence({ ...stopped, images: none }, false)).toBe('Stopped before an image was deleted.');
+  expect(resultSentence({ ...result, images: { ...none, absent: 5 } }, true)).toBe(
+    'Nothing was left to delete. Up to 1.0 MiB are free after garbage collection.',
+  );
+  const unfreed = { ...result, bytesFreed: 0 };
+  expect(resultSentence({ ...unfreed, images: { ...none, kept: 5 } }, true)).toBe('No image was deleted.');
+  expect(resultSentence({ ...unfreed, images: { ...none, failed: 5 } }, false)).toBe(
+    'No image was deleted. 5 images could not be deleted.',
+  );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
   expect(resultSentence(broken, false)).toContain('2 checks of what stays failed.');
 });

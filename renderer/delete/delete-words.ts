@@ -18,15 +18,23 @@ export function previewSentence(preview: DeletePreview | undefined): string {
 
 /** The sentence of a deletion that has ended. */
 export function resultSentence({ images, bytesFreed, verified }: DeleteResult, complete: boolean): string {
-  const { deleted, failed, absent } = images;
-  const gone = deleted > 0 ? `${counted(deleted, 'image')} deleted` : 'Nothing was left to delete';
-  const before = absent > 0 && deleted > 0 ? `, ${count(absent)} gone before` : '';
+  const { total, deleted, failed, absent } = images;
   const wrong = failed > 0 ? ` ${counted(failed, 'image')} could not be deleted.` : '';
+  const before = absent > 0 && deleted > 0 ? `, ${count(absent)} gone before` : '';
   if (!complete && !verified)
-    return `Stopped: ${gone.replace(/^./, (first) => first.toLowerCase())}${before}.${wrong}`;
+    return deleted > 0
+      ? `Stopped: ${counted(deleted, 'image')} deleted${before}.${wrong}`
+      : `Stopped before an image was deleted.${wrong}`;
+  const gone =
+    deleted > 0
+      ? `${counted(deleted, 'image')} deleted`
+      : absent === total
+        ? 'Nothing was left to delete'
+        : 'No image was deleted';
   const broken =
     verified && verified.broken > 0 ? ` ${counted(verified.broken, 'check')} of what stays failed.` : '';
-  return `${gone}${before}. Up to ${size(bytesFreed)} are free after garbage collection.${wrong}${broken}`;
+  const freed = bytesFreed > 0 ? ` Up to ${size(bytesFreed)} are free after garbage collection.` : '';
+  return `${gone}${before}.${freed}${wrong}${broken}`;
 }
 
 /** What has to be typed: the registry as it is named, and how many images go. */
