@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { shellWord } from '../../core/document/shell-word.ts';
 import { AirlockError, asAirlockError } from '../../core/errors/airlock-error.ts';
 import { runJourney } from '../../core/practice/journey.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type OnStep,
   type StepFile,
 } from '../../core/practice/journey-steps.ts';
-import { shellWord } from '../../core/practice/shell-word.ts';
 import { type PracticeWorld, startPracticeWorld } from '../../core/practice/world.ts';
 import { commandsToTry, exportLines } from '../../core/practice/world-guide.ts';
 import type { RunEvent } from '../../core/progress/events.ts';

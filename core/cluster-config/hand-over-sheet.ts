@@ -1,3 +1,4 @@
+import { shellWord } from '../document/shell-word.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import type { ClusterObject } from './cluster-objects.ts';
 
@@ -49,13 +50,13 @@ export function handOverSheet(
       {
         text: 'They hold everything that is known to be at the mirror, not what came by this run alone. See what would change first:',
       },
-      { command: `oc diff -Rf ${quoted(directory)}` },
+      { command: `oc diff -Rf ${shellWord(directory)}` },
       { text: 'Then, logged in to that cluster:' },
-      { command: `oc apply -Rf ${quoted(directory)}` },
+      { command: `oc apply -Rf ${shellWord(directory)}` },
       {
         text: 'Or in place of both, with Airlock: it compares, asks before nodes restart, waits for nodes and catalogs, and can take it back (airlock cluster-config rollback). With --dry-run it only shows what would change:',
       },
-      { command: `airlock cluster-config apply ${quoted(directory)}` },
+      { command: `airlock cluster-config apply ${shellWord(directory)}` },
     );
     if (restarts.length > 0)
       parts.push(
@@ -135,13 +136,8 @@ function upgradeParts({ releases, directory }: HandOver, needs: ClusterNeeds): S
       { command: UPSTREAM },
       { command: 'oc adm upgrade' },
       {
-        text: `In place of the first, airlock cluster-config apply --set-upstream ${quoted(directory)} does the same, and can take it back.`,
+        text: `In place of the first, airlock cluster-config apply --set-upstream ${shellWord(directory)} does the same, and can take it back.`,
       },
     );
   return parts;
-}
-
-/** For a POSIX shell. */
-function quoted(path: string): string {
-  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

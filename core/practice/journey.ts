@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shellWord } from '../document/shell-word.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts, RunControl } from '../mirror/request.ts';
 import { proveDestination } from './destination-proof.ts';
@@ -12,7 +13,6 @@ import {
   readResources,
   verifyTransfer,
 } from './journey-work.ts';
-import { shellWord } from './shell-word.ts';
 import type { PracticeWorld } from './world.ts';
 
 export interface JourneyOptions {

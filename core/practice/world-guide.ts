@@ -1,5 +1,5 @@
+import { shellWord } from '../document/shell-word.ts';
 import { sidesIn } from './journey.ts';
-import { shellWord } from './shell-word.ts';
 import type { PracticeWorld } from './world.ts';
 
 /** The environment of a world as lines for a POSIX shell: `export NAME=value`. */

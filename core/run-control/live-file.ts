@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LIVE_FILE, RECORDED_PROBLEM } from '../audit/run-file.ts';
+import { runFailure, runLink, runSchedule } from '../contract/run.ts';
+import { byteCounts, imageCounts } from '../contract/vocabulary.ts';
 
 export { LIVE_FILE };
 /** Failures and problems that live.json repeats; all of them are in images.jsonl and events.jsonl. */
@@ -9,47 +11,12 @@ export const LIVE_ACTIVE = 64;
 
 const count = z.number().int().nonnegative();
 const time = z.string();
-const side = z.enum(['source', 'destination', 'local']);
 const phase = z.enum(['collect', 'probe', 'copy', 'finish', 'resources', 'verify', 'replay']);
 
 const LIMITS = z.object({
   parallelImages: z.number().int().positive(),
   parallelLayers: z.number().int().positive(),
   rate: z.number().positive().nullable(),
-});
-
-const SCHEDULE = z.object({
-  windows: z.array(z.string()),
-  /** `ignored`: outside of its windows by hand. */
-  state: z.enum(['open', 'closed', 'ignored']),
-  since: time,
-  /** When the state changes by itself; absent: not within a year. */
-  changesAt: time.optional(),
-  /** The next opening after now. */
-  opensAt: time.optional(),
-  /** Bytes a second that the open window allows. */
-  rate: z.number().positive().optional(),
-  exitAtClose: z.boolean(),
-  until: time.optional(),
-  maxBytes: count.optional(),
-  /** Of `maxBytes`. */
-  bytesLeft: count.optional(),
-  /** Openings that the rest takes at the measured rate, the one under way counted, and when it is there. */
-  windowsLeft: count.optional(),
-  endsAt: time.optional(),
-});
-/** When a run may use its links, and how that stands. */
-export type LiveSchedule = z.infer<typeof SCHEDULE>;
-
-/** As the `Link` of core/registry. */
-const LINK = z.object({
-  host: z.string(),
-  parallel: z.number().int().positive(),
-  allowed: z.number().int().positive(),
-  reason: z.enum(['rate-limited', 'server-error', 'stalled', 'connection']).optional(),
-  setbacks: count,
-  stalls: count,
-  moving: count,
 });
 
 const LIVE = z.object({
@@ -65,8 +32,8 @@ const LIVE = z.object({
   progress: z
     .object({
       phase,
-      images: z.object({ total: count, copied: count, present: count, failed: count }),
-      bytes: z.object({ fetched: count, sent: count, written: count, present: count }),
+      images: imageCounts,
+      bytes: byteCounts,
       done: z.number().nonnegative(),
       total: z.number().nonnegative(),
       totalKnown: z.boolean(),
@@ -101,19 +68,7 @@ const LIVE = z.object({
     }),
   ),
   /** The first hundred. */
-  failures: z.array(
-    z.object({
-      origin: z.string(),
-      destination: z.string(),
-      digest: z.string(),
-      deliverable: z.string(),
-      side: side.optional(),
-      code: z.string(),
-      message: z.string(),
-      remedy: z.string(),
-      attempts: count,
-    }),
-  ),
+  failures: z.array(runFailure),
   failuresTotal: count,
   retries: count,
   lastRetry: z.string().optional(),
@@ -121,8 +76,8 @@ const LIVE = z.object({
   problems: z.array(RECORDED_PROBLEM),
   limits: LIMITS.optional(),
   /** Every host that was asked for anything; absent in files of versions before 0.2. */
-  links: z.array(LINK).optional(),
-  schedule: SCHEDULE.optional(),
+  links: z.array(runLink).optional(),
+  schedule: runSchedule.optional(),
   /** Asked for, not yet over. */
   ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),
 });
@@ -130,6 +85,7 @@ const LIVE = z.object({
 /** What a run that is alive tells of itself: the content of live.json. */
 export type LiveFile = z.infer<typeof LIVE>;
 export type LiveFailure = LiveFile['failures'][number];
+export type LiveSchedule = NonNullable<LiveFile['schedule']>;
 
 /** The content of a live.json, or undefined when it is none. */
 export function parseLiveFile(text: string): LiveFile | undefined {

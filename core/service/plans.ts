@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
 import type { PlanSummary } from '../contract/plan.ts';
+import { shellWord } from '../document/shell-word.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { type PlanDocument, planText, readPlan } from '../mirror/plan-document.ts';
 import { type PlannedMirror, planMirror } from '../mirror/plan-mirror.ts';
-import { shellWord } from '../practice/shell-word.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';

@@ -1,10 +1,10 @@
 import { type MirrorSettings, mirrorSettings } from '../contract/vocabulary.ts';
+import { shellWord } from '../document/shell-word.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { commandOf } from '../mirror/command-of.ts';
 import type { MirrorRequest } from '../mirror/request.ts';
 import { canonicalWindows } from '../mirror/run-schedule.ts';
 import { type Destination, parseDestination, type Workflow } from '../mirror/workflow.ts';
-import { shellWord } from '../practice/shell-word.ts';
 import { absolutePath } from './absolute-path.ts';
 
 /** As the command line's own defaults. */

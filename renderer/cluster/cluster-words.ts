@@ -5,6 +5,7 @@ import type {
   ObjectOutcomeName,
   ObjectRefLine,
 } from '../../core/contract/clusters.ts';
+import { shellWord } from '../../core/contract/shell-word.ts';
 import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { counted } from '../parts/format.ts';
 import type { Mark } from '../parts/state-mark.tsx';
@@ -175,12 +176,10 @@ export function applyCommand(
   directory: string,
   { kubeconfig, context }: { kubeconfig: string; context: string },
 ): string {
-  const word = (text: string) =>
-    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
   return [
     'airlock cluster-config apply',
-    word(directory),
-    ...(kubeconfig ? [`--kubeconfig ${word(kubeconfig)}`] : []),
-    ...(context ? [`--context ${word(context)}`] : []),
+    shellWord(directory),
+    ...(kubeconfig ? [`--kubeconfig ${shellWord(kubeconfig)}`] : []),
+    ...(context ? [`--context ${shellWord(context)}`] : []),
   ].join(' ');
 }

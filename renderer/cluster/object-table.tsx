@@ -21,7 +21,7 @@ export function ObjectTable({
       <thead>
         <tr>
           <th scope="col">
-            <span className="al-hidden">Apply</span>
+            <span className="al-unseen">Apply</span>
           </th>
           <th scope="col">Object</th>
           <th scope="col">What it is for</th>

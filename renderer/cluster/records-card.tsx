@@ -20,7 +20,7 @@ export function RecordsCard({ onRollback }: { onRollback: (record: string) => vo
             <th scope="col">Cluster</th>
             <th scope="col">Objects</th>
             <th scope="col">
-              <span className="al-hidden">Action</span>
+              <span className="al-unseen">Action</span>
             </th>
           </tr>
         </thead>

@@ -48,7 +48,7 @@ export function LostDialog({
       <ModalBody>
         <form id={FORM} className="al-column" onSubmit={onSubmit} noValidate>
           <fieldset className="al-column">
-            <legend className="al-hidden">What is lost</legend>
+            <legend className="al-unseen">What is lost</legend>
             <Radio
               id="al-lost-all"
               name="al-lost"

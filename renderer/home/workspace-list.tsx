@@ -55,7 +55,7 @@ export function WorkspaceList({
             <th className="al-cell-end">Free</th>
             <th>Last run</th>
             <th className="al-cell-end">
-              <span className="al-hidden">Actions</span>
+              <span className="al-unseen">Actions</span>
             </th>
           </tr>
         </thead>

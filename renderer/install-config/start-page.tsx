@@ -207,7 +207,7 @@ function DraftList() {
               <td>
                 <RelativeTime at={savedAt} />
               </td>
-              <td className="al-ic-end">
+              <td className="al-cell-end">
                 <Button
                   variant="link"
                   isInline

@@ -144,7 +144,7 @@ export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pu
               Images
             </th>
             <th scope="col">
-              <span className="al-hidden">Push</span>
+              <span className="al-unseen">Push</span>
             </th>
           </tr>
         </thead>

@@ -13,10 +13,11 @@ import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
 import { FieldNote } from '../run/field-note.tsx';
 import { savePage } from '../upgrades/save-picture.ts';
+import { type CheckChoice, CheckCommandField, checkSettings } from './check-command-field.tsx';
 import { pieceSizeOf } from './media-words.ts';
 
 /** What is chosen besides the media. */
-export interface CarryChoices {
+export interface CarryChoices extends CheckChoice {
   profile: 'folders' | 'diode';
   format: 'airlock' | 'oc-mirror' | 'oc';
   /** As typed; empty: the default. */
@@ -29,8 +30,6 @@ export interface CarryChoices {
   readBack: boolean;
   marking: string;
   signKey: string;
-  check: string;
-  requireCheck: boolean;
 }
 
 export const NO_CHOICES: CarryChoices = {
@@ -65,7 +64,7 @@ export function exportInput(request: {
   most: number;
 }): ExportSettingsInput & { profile: 'folders' | 'diode' } {
   const { workspace, transfer, to, choices, most } = request;
-  const { profile, format, pieceSize, readBack, marking, signKey, check, requireCheck } = choices;
+  const { profile, format, pieceSize, readBack, marking, signKey } = choices;
   const typed = pieceSizeOf(pieceSize);
   const app = choices.withApp ? choices.app.trim() : '';
   const only = pieceNumbers(choices.only, most);
@@ -81,7 +80,7 @@ export function exportInput(request: {
     ...('bytes' in typed && { pieceSize: typed.bytes }),
     ...(marking.trim() !== '' && { marking: marking.trim() }),
     ...(signKey.trim() !== '' && { signKey: signKey.trim() }),
-    ...(check.trim() !== '' && { check: check.trim(), requireCheck }),
+    ...checkSettings(choices),
   };
 }
 
@@ -285,29 +284,14 @@ export function CarryPaper({
               onChange={(signKey) => set({ signKey })}
               helper="An OpenPGP private key: a signature over the index lies beside it."
             />
-            <FormGroup label="Check command" fieldId="al-carry-check">
-              <TextInput
-                id="al-carry-check"
-                className="al-mono"
-                value={choices.check}
-                placeholder="scan {files}"
-                isDisabled={disabled}
-                aria-describedby="al-carry-check-note"
-                onChange={(_event, check) => set({ check })}
-              />
-              <FieldNote id="al-carry-check-note" problem={undefined}>
-                Run for every image with its unpacked files, before the first byte leaves.
-              </FieldNote>
-            </FormGroup>
-            {choices.check.trim() !== '' && (
-              <Checkbox
-                id="al-carry-require"
-                label="What it cannot check stays here, too"
-                isChecked={choices.requireCheck}
-                isDisabled={disabled}
-                onChange={(_event, requireCheck) => set({ requireCheck })}
-              />
-            )}
+            <CheckCommandField
+              id="al-carry"
+              choice={choices}
+              onChange={set}
+              disabled={disabled}
+              note="Run for every image with its unpacked files, before the first byte leaves."
+              requireLabel="What it cannot check stays here, too"
+            />
             <Checkbox
               id="al-carry-read-back"
               label="Read back what was written"

@@ -15,7 +15,7 @@ export function JobAnnouncer({ job, sentence }: { job: MediaJob; sentence: strin
     setSaid(sentence);
   }, [job.status, sentence]);
   return (
-    <div role="status" className="al-hidden">
+    <div role="status" className="al-unseen">
       {said}
     </div>
   );

@@ -44,7 +44,7 @@ export function PieceRow({
           {boxes.map(({ number, mark, word, title }) => (
             <li key={number} className={`al-piece al-piece-${mark}`} title={`${title}: ${word}`}>
               <b>
-                <span className="al-hidden">Piece </span>
+                <span className="al-unseen">Piece </span>
                 {number}
               </b>
               {mark === 'next' ? (
@@ -56,7 +56,7 @@ export function PieceRow({
               ) : (
                 <StateMark mark={mark} />
               )}
-              <span className={small ? 'al-hidden' : 'al-cut'}>{word}</span>
+              <span className={small ? 'al-unseen' : 'al-cut'}>{word}</span>
             </li>
           ))}
         </ol>

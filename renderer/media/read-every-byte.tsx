@@ -94,7 +94,7 @@ export function ReadEveryByte({
           </>
         )}
         {error !== undefined && <FailureAlert error={error} title="The set was not read" />}
-        <div role="status" className="al-hidden">
+        <div role="status" className="al-unseen">
           {shown?.words}
         </div>
       </div>

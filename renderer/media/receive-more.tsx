@@ -1,18 +1,14 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
-import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
-import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
 import type { ImportSettingsInput } from '../../core/contract/media.ts';
 import { PathInput } from '../parts/path-input.tsx';
-import { FieldNote } from '../run/field-note.tsx';
+import { type CheckChoice, CheckCommandField, checkSettings } from './check-command-field.tsx';
 
 /** What is chosen besides the media. */
-export interface ReceiveChoices {
+export interface ReceiveChoices extends CheckChoice {
   watch: boolean;
   verifyKey: string;
-  check: string;
-  requireCheck: boolean;
 }
 
 export const NO_RECEIVE_CHOICES: ReceiveChoices = {
@@ -29,13 +25,13 @@ export function importInput(request: {
   choices: ReceiveChoices;
 }): ImportSettingsInput {
   const { from, directory, choices } = request;
-  const { watch, verifyKey, check, requireCheck } = choices;
+  const { watch, verifyKey } = choices;
   return {
     from,
     directory,
     watch,
     ...(verifyKey.trim() !== '' && { verifyKey: verifyKey.trim() }),
-    ...(check.trim() !== '' && { check: check.trim(), requireCheck }),
+    ...checkSettings(choices),
   };
 }
 
@@ -98,29 +94,14 @@ export function ReceiveMore({
             onChange={(verifyKey) => set({ verifyKey })}
             helper="OpenPGP public keys. A set whose index none of them signed is not taken."
           />
-          <FormGroup label="Check command" fieldId="al-receive-check">
-            <TextInput
-              id="al-receive-check"
-              className="al-mono"
-              value={choices.check}
-              placeholder="scan {files}"
-              isDisabled={disabled}
-              aria-describedby="al-receive-check-note"
-              onChange={(_event, check) => set({ check })}
-            />
-            <FieldNote id="al-receive-check-note" problem={undefined}>
-              Run for every image with its unpacked files, before it can be used.
-            </FieldNote>
-          </FormGroup>
-          {choices.check.trim() !== '' && (
-            <Checkbox
-              id="al-receive-require"
-              label="What it cannot check is not used either"
-              isChecked={choices.requireCheck}
-              isDisabled={disabled}
-              onChange={(_event, requireCheck) => set({ requireCheck })}
-            />
-          )}
+          <CheckCommandField
+            id="al-receive"
+            choice={choices}
+            onChange={set}
+            disabled={disabled}
+            note="Run for every image with its unpacked files, before it can be used."
+            requireLabel="What it cannot check is not used either"
+          />
         </div>
       </ExpandableSection>
     </>

@@ -28,7 +28,7 @@ export function StepRow({ steps, label }: { steps: readonly Step[]; label: strin
           </i>
           <span>
             {step.label}
-            <span className="al-hidden">, {STATE_WORDS[step.state]}</span>
+            <span className="al-unseen">, {STATE_WORDS[step.state]}</span>
           </span>
           {step.at !== undefined && (
             <small title={exactTime(new Date(step.at))}>{shortDay(new Date(step.at))}</small>

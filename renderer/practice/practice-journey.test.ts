@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PracticeState } from '../../core/contract/practice.ts';
-import { journeySteps, practiceSentence, shellWord } from './practice-journey.ts';
+import { journeySteps, practiceSentence } from './practice-journey.ts';
 
 const world = (...done: string[]): PracticeState => ({
   state: 'on',
@@ -48,9 +48,4 @@ test('the sentence says which step is next', () => {
   expect(practiceSentence({ state: 'off', versions: [], steps: [] }, [])).toBe(
     'Practice the whole journey on this machine.',
   );
-});
-
-test('words for a shell', () => {
-  expect(shellWord('file:///tmp/p')).toBe('file:///tmp/p');
-  expect(shellWord("/tmp/a b's")).toBe("'/tmp/a b'\\''s'");
 });

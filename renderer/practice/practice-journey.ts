@@ -1,5 +1,6 @@
 import type { PracticeState, PracticeStep } from '../../core/contract/practice.ts';
 import type { RunSummary } from '../../core/contract/run.ts';
+import { shellWord } from '../../core/contract/shell-word.ts';
 import { runAddress } from '../addresses.ts';
 
 /** A step of the practice journey: what it does, and where it is done. */
@@ -93,9 +94,4 @@ export function practiceSentence(practice: PracticeState, steps: JourneyStep[]):
   if (!next) return `The practice mirror is finished: ${practice.destination} has all of it.`;
   const at = steps.indexOf(next);
   return `Step ${at + 1} of ${steps.length}: ${next.title.toLowerCase()}.`;
-}
-
-/** One word for a POSIX shell. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -50,7 +50,7 @@ export function StepList({
             <div className="al-grow">
               <h2>
                 {step.title}
-                <span className="al-hidden">
+                <span className="al-unseen">
                   , {step.done ? 'done' : state === 'current' ? 'next' : 'later'}
                 </span>
               </h2>

@@ -26,7 +26,7 @@ export function ApprovedPlanField({
   const usable = file.startsWith('/') && (key === '' || key.startsWith('/'));
   return (
     <fieldset className="al-setup-add">
-      <legend className="al-hidden">Open an approved plan</legend>
+      <legend className="al-unseen">Open an approved plan</legend>
       <PathInput
         id="al-plan-file"
         label="Approved plan"

@@ -30,7 +30,7 @@ export function DeliverableList({ run }: { run: LiveRun }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <section className="al-run-whole" tabIndex={0} aria-label="What is whole">
           <table>
-            <thead className="al-hidden">
+            <thead className="al-unseen">
               <tr>
                 <th>State</th>
                 <th>Name</th>

@@ -7,7 +7,7 @@ const TITLES: Record<Pane, string> = { configuration: 'Configuration', plan: 'Pl
 export function PaneTabs({ pane, onShow }: { pane: Pane; onShow: (pane: Pane) => void }) {
   return (
     <fieldset className="al-chips">
-      <legend className="al-hidden">Show</legend>
+      <legend className="al-unseen">Show</legend>
       {(['configuration', 'plan'] as const).map((each) => (
         <button
           key={each}

@@ -2,6 +2,7 @@ import './resources.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import type { LiveRun } from '../../core/contract/run.ts';
+import { shellWord } from '../../core/contract/shell-word.ts';
 import type { RunRef } from '../../core/contract/vocabulary.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -69,11 +70,6 @@ export function ResourcesCard({ run: live }: { run: LiveRun }) {
       )}
     </Card>
   );
-}
-
-/** Quoted where a shell would take it apart. */
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function ResourceText({ run, name }: { run: RunRef; name: string }) {

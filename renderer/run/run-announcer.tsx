@@ -38,10 +38,10 @@ export function RunAnnouncer({ run, sentence }: { run: LiveRun; sentence: string
   }, [under, run.status]);
   return (
     <>
-      <div className="al-hidden" role="status" aria-live="polite">
+      <div className="al-unseen" role="status" aria-live="polite">
         {said}
       </div>
-      <div className="al-hidden" role="alert">
+      <div className="al-unseen" role="alert">
         {failuresTotal > 0 && `${counted(failuresTotal, 'image')} failed`}
       </div>
     </>

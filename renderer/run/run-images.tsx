@@ -82,7 +82,7 @@ export function RunImages({
       <div className="al-run-filters">
         {before}
         <fieldset className="al-chips">
-          <legend className="al-hidden">State</legend>
+          <legend className="al-unseen">State</legend>
           <Chip
             label={`All ${count(list.answer?.total ?? 0)}`}
             on={!state}

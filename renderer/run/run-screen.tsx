@@ -180,7 +180,7 @@ function Records({ run, tab }: { run: LiveRun; tab: 'images' | 'log' }) {
     );
   const tabs = (
     <fieldset className="al-run-tabs">
-      <legend className="al-hidden">Show</legend>
+      <legend className="al-unseen">Show</legend>
       {(['images', 'log'] as const).map((each) => (
         <button key={each} type="button" aria-pressed={tab === each} onClick={() => show(each)}>
           {each === 'images' ? 'Images' : 'Log'}

@@ -168,7 +168,7 @@ function AddConfiguration({
   const usable = file.startsWith('/') && /\.ya?ml$/.test(file);
   return (
     <fieldset className="al-setup-add">
-      <legend className="al-hidden">{kind === 'new' ? 'New configuration' : 'Open another file'}</legend>
+      <legend className="al-unseen">{kind === 'new' ? 'New configuration' : 'Open another file'}</legend>
       <PathInput
         id="al-configuration-path"
         label="File"

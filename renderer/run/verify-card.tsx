@@ -77,7 +77,7 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
       </div>
       {ticket && <Bar small done={work?.done ?? 0} total={total ?? 0} label="Bytes verified" />}
       {error !== undefined && <FailureAlert error={error} title={`${name} was not verified`} />}
-      <div role="status" className="al-hidden">
+      <div role="status" className="al-unseen">
         {result && (result.ok ? `${name} is whole` : `${name} is damaged`)}
       </div>
       {result && !result.ok && (

@@ -68,7 +68,7 @@ export function WindowsEditor({
     <div className="al-windows">
       <div className="al-windows-week">
         <fieldset className="al-windows-brush">
-          <legend className="al-hidden">What is painted</legend>
+          <legend className="al-unseen">What is painted</legend>
           <Radio
             id={`${id}-open`}
             name={`${id}-brush`}

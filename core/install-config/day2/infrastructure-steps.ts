@@ -1,5 +1,6 @@
+import { shellWord } from '../../document/shell-word.ts';
 import { at, type ClusterObject, isFields, listAt } from './cluster-objects.ts';
-import { changedFile, nameOf, objectPath, objectText, shellWord } from './object-text.ts';
+import { changedFile, nameOf, objectPath, objectText } from './object-text.ts';
 import type { ClusterFailureDomain, Day2StepId, PreCheck } from './plan.ts';
 import type { ListedVCenter } from './starting-state.ts';
 import { HEALTHY, SETTLED, type StepDraft, unchangedSince } from './surrounding-steps.ts';

@@ -1,5 +1,6 @@
+import { shellWord } from '../../document/shell-word.ts';
 import { at, type ClusterObject, type ClusterObjects, isFields, listAt, textAt } from './cluster-objects.ts';
-import { changedFile, nameOf, objectPath, objectText, ownFields, shellWord } from './object-text.ts';
+import { changedFile, nameOf, objectPath, objectText, ownFields } from './object-text.ts';
 import type { ClusterFailureDomain } from './plan.ts';
 import type { StartingState } from './starting-state.ts';
 import { type StepDraft, unchangedSince } from './surrounding-steps.ts';

@@ -79,8 +79,3 @@ export function differences(before: string, after: string): DiffLine[] {
   }
   return lines;
 }
-
-/** Text of a shell word. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,3 +1,4 @@
+import { shellWord } from '../../document/shell-word.ts';
 import {
   checkDay2Gate,
   checkFailureDomains,
@@ -9,7 +10,7 @@ import {
 import { type ExistingDomain, existingDomainOf } from './existing-domain.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
 import { controlPlaneStep, machineSetsStep } from './machine-steps.ts';
-import { nameOf, ownFields, shellWord } from './object-text.ts';
+import { nameOf, ownFields } from './object-text.ts';
 import type { ClusterFailureDomain, PreCheck } from './plan.ts';
 import { type Planning, planCloudConfig } from './planning.ts';
 import { GENERATED, type ListedVCenter, readClusterCloudConfig } from './starting-state.ts';

@@ -1,5 +1,6 @@
+import { shellWord } from '../../document/shell-word.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
-import { nameOf, objectPath, shellWord } from './object-text.ts';
+import { nameOf, objectPath } from './object-text.ts';
 import type { ClusterFailureDomain, Day2Step, ObjectName, PreCheck, Wait } from './plan.ts';
 import { GENERATED, type ListedVCenter, type StartingState } from './starting-state.ts';
 

@@ -16,4 +16,5 @@ test('a shell reads every word back as it was', () => {
 
 test('words that need no quotes get none', () => {
   expect(shellWord('file:///tmp/a-b_c.1/connected')).toBe('file:///tmp/a-b_c.1/connected');
+  expect(shellWord("/tmp/a b's")).toBe("'/tmp/a b'\\''s'");
 });
