@@ -81,6 +81,8 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     XDG_CONFIG_HOME: join(directory, 'config'),
     XDG_STATE_HOME: join(directory, 'state'),
     TMPDIR: join(directory, 'tmp'),
+    // As at a user's second start: all hosts of all tests compile once.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     NO_PROXY: '127.0.0.1,localhost',
   };
   const serve = spawn(process.execPath, [MAIN, 'serve', '--json'], {
