@@ -75,8 +75,7 @@ test('windows of 20 s open and 10 s closed over a link that resets every 5 s: wh
   const ends = resets(upstream.faults);
   const begun = Date.now();
   const { ended } = airlock(rig, [
-    // A small request may be cut several times before it gets its turn on this line.
-    ...['mirror', '-c', rig.world.sets.core.file, '--retry-times', '20', ...windows()],
+    ...['mirror', '-c', rig.world.sets.core.file, ...windows()],
     `file://${rig.place('windows')}`,
   ]);
   const { code, result, stderr } = await ended;
@@ -109,7 +108,7 @@ test('the same, three times as fast, from disk into a registry', async () => {
   try {
     const ends = resets(destination.faults);
     const { ended } = airlock(rig, [
-      ...['mirror', '--from', `file://${workspace}`, '--state', rig.place('state'), '--retry-times', '20'],
+      ...['mirror', '--from', `file://${workspace}`, '--state', rig.place('state')],
       ...[...windows(OPEN_MS / 3, CLOSED_MS / 3), '--dest-tls-verify=false', `docker://${destination.host}`],
     ]);
     const { code, stderr } = await ended;

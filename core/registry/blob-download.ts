@@ -4,13 +4,14 @@ import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
+import type { Setback } from './host-pace.ts';
 import { exchange, faultOf } from './http-exchange.ts';
 import { cutByWindow } from './link-gate.ts';
 import { readEndpoints, withMirrorErrors } from './mirrors.ts';
 import type { BlobReadOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
-import { waitToRetry } from './retry.ts';
+import { countedFailures, waitToRetry } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 
 /** One blob on its way: `offset` bytes have been yielded, and `hash` has seen exactly these. */
@@ -85,7 +86,8 @@ async function* fromEndpoint(
   const context = retryContext(session, endpoint, signal, options);
   const { downloads, pace } = session.host(endpoint);
   // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
-  for (let failed = 0, again = false; ; again = true) {
+  let setbacks: Setback[] = [];
+  for (let again = false; ; again = true) {
     const release = await downloads.acquire(signal, again);
     const from = transfer.offset;
     const begunAt = performance.now();
@@ -95,7 +97,6 @@ async function* fromEndpoint(
       // A range that the server cut by itself: no fault as long as it goes on.
       if (transfer.offset === from) throw cutShort(endpoint, transfer);
     } catch (thrown) {
-      release();
       const error = asAirlockError(thrown);
       // Cut behind its last byte: nothing is left to ask for, and a registry would refuse the range.
       if (error.retryable && size > 0 && transfer.offset === size) return;
@@ -103,11 +104,11 @@ async function* fromEndpoint(
         if (options?.endAtClose) throw error;
         continue;
       }
-      pace.setback(error, begunAt);
-      if (!error.retryable) throw error;
-      const progressed = transfer.offset > from;
-      if (!progressed && failed >= context.policy.times) throw error;
-      failed = progressed ? 0 : failed + 1;
+      const setback = pace.setback(error, begunAt);
+      release();
+      setbacks = transfer.offset > from ? [] : [...setbacks, setback];
+      const failed = countedFailures(setbacks);
+      if (!error.retryable || failed > context.policy.times) throw error;
       await waitToRetry(context, failed, error);
     } finally {
       release();

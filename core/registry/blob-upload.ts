@@ -2,11 +2,12 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { following, throwIfAborted } from './cancellation.ts';
+import type { Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import { writeEndpoint } from './mirrors.ts';
 import type { BlobUploadOptions } from './registry.ts';
 import { amended } from './registry-errors.ts';
-import { retrying, waitToRetry } from './retry.ts';
+import { countedFailures, retrying, waitToRetry } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 import { inPieces, sendInPieces, sendWhole, type Upload } from './upload-requests.ts';
 import {
@@ -108,23 +109,24 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
   if (opened) upload.target = opened;
   const context = retryContext(session, endpoint, signal, options);
   try {
-    for (let failed = 0, again = false; ; again = true) {
+    let setbacks: Setback[] = [];
+    for (let again = false; ; again = true) {
       // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
       const release = await uploads.acquire(signal, again);
       const begunAt = performance.now();
       try {
         const stand = again ? await afterBreak(upload) : undefined;
         // As with downloads, what comes further each time may break as often as it likes.
-        if (stand?.further) failed = 0;
+        if (stand?.further) setbacks = [];
         if (!stand?.present) await oneAttempt(upload, stand?.at);
         break;
       } catch (thrown) {
-        release();
         const error = asAirlockError(thrown);
         if (cutByWindow(error)) continue;
-        pace.setback(error, begunAt);
-        if (!error.retryable || failed >= context.policy.times) throw error;
-        failed++;
+        setbacks = [...setbacks, pace.setback(error, begunAt)];
+        release();
+        const failed = countedFailures(setbacks);
+        if (!error.retryable || failed > context.policy.times) throw error;
         await waitToRetry(context, failed, error);
       } finally {
         release();

@@ -44,6 +44,21 @@ test('a registry that takes four at once and answers 429 to more is soon given n
   expect(c.registries.links()).toMatchObject([{ host, moving: 0, allowed: 16 }]);
 });
 
+test('a line that is cut again and again loses nobody: what broke with others, or waited behind them, does not count', async () => {
+  const { host, faults } = await filled();
+  await using c = client({ parallelBlobs: 8, backoffBaseMs: 500, retry: { times: 2, delayMs: 0 } });
+  const at = c.registries.at(host);
+  faults.set({ totalBytesPerSec: 3_000_000 });
+  const cut = setInterval(() => void faults.gone(10), 400);
+  try {
+    const got = await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
+    expect(got.every((bytes, i) => bytes.equals(blobs[i]!))).toBe(true);
+  } finally {
+    clearInterval(cut);
+  }
+  expect(c.registries.counters.retries).toBeGreaterThan(10);
+});
+
 test('a healthy host is given all at once, always', async () => {
   const { host } = await filled();
   const { c, told } = watched();

@@ -10,14 +10,19 @@ const fault = (code: ErrorCode, found?: string) =>
 function paced(most: number) {
   let now = 1000;
   const told: PaceState[] = [];
+  let breaks = 0;
   const pace = createHostPace(
     most,
-    (state) => told.push(state),
+    {
+      onChange: (state) => told.push(state),
+      onBreak: () => breaks++,
+    },
     () => now,
   );
   return {
     pace,
     told,
+    breaks: () => breaks,
     now: () => now,
     wait(ms: number) {
       now += ms;
@@ -83,6 +88,36 @@ test('transfers that break together count once; those that began afterwards coun
   wait(10);
   pace.setback(fault('rate-limited', '429'), now() - 5);
   expect(pace.state).toMatchObject({ parallel: 5, setbacks: 21 });
+});
+
+test('an attempt that broke with others while content moved does not count; one that broke alone does', () => {
+  const { pace, now, wait, breaks } = paced(20);
+  const begunAt = now();
+  wait(50);
+  pace.moved();
+  // The first of a break is known to be one of several when the second is told.
+  const first = pace.setback(fault('connection'), begunAt);
+  expect(first.withOthers).toBe(false);
+  expect(pace.setback(fault('stalled'), begunAt).withOthers).toBe(true);
+  expect(first.withOthers).toBe(true);
+  // What the host says about its load, and what the content says, is no break of the line.
+  expect(pace.setback(fault('rate-limited', '429'), begunAt).withOthers).toBe(false);
+  expect(pace.setback(fault('digest-mismatch'), begunAt).withOthers).toBe(false);
+  wait(10);
+  const later = now();
+  wait(10);
+  pace.moved();
+  const alone = pace.setback(fault('connection'), later);
+  wait(10);
+  const last = now();
+  pace.setback(fault('rate-limited', '429'), later);
+  expect(alone.withOthers).toBe(false);
+  // Nothing moved: the host is away, and that counts for all.
+  wait(10);
+  const gone = pace.setback(fault('connection'), last);
+  expect(pace.setback(fault('connection'), last).withOthers).toBe(false);
+  expect(gone.withOthers).toBe(false);
+  expect(breaks()).toBe(5);
 });
 
 test('one more is tried after a quiet time in which content moved, up to all; the reason goes then', () => {

@@ -25,6 +25,15 @@ export interface PaceState {
   stalls: number;
 }
 
+/** An attempt that failed. */
+export interface Setback {
+  /**
+   * It says nothing of what was asked for: the line broke for others too, and content of others moved while the attempt
+   * was under way. May become true later, because one of them is told first. It ends when nothing else moves.
+   */
+  withOthers: boolean;
+}
+
 /**
  * How many transfers a host is given at once: additive increase, multiplicative decrease (RFC 5681 section 3.1 does so for a
  * connection's window). It begins with all that is allowed: a healthy host never waits for anything.
@@ -35,7 +44,7 @@ export interface HostPace {
    * An attempt failed. Those that were under way together and fail together count as one sign: less was tried already.
    * @param begunAt ms on the monotonic clock
    */
-  setback(error: AirlockError, begunAt: number): void;
+  setback(error: AirlockError, begunAt: number): Setback;
   /** Content moves: after a quiet time one more transfer is tried. */
   moved(): void;
   /** A transfer ended well. */
@@ -44,10 +53,17 @@ export interface HostPace {
   allow(most: number): void;
 }
 
-/** @param onChange told after `parallel` or `reason` changed */
+/** What is told of a host's pace. */
+export interface PaceTold {
+  /** `parallel` or `reason` changed. */
+  onChange: (state: PaceState) => void;
+  /** The line ended an attempt. */
+  onBreak: () => void;
+}
+
 export function createHostPace(
   most: number,
-  onChange: (state: PaceState) => void,
+  told: PaceTold,
   clock: () => number = () => performance.now(),
 ): HostPace {
   const state: PaceState = { parallel: most, allowed: most, setbacks: 0, stalls: 0 };
@@ -56,6 +72,9 @@ export function createHostPace(
   let lowered = Number.NEGATIVE_INFINITY;
   let raised = Number.NEGATIVE_INFINITY;
   let setbackAt = Number.NEGATIVE_INFINITY;
+  let movedAt = Number.NEGATIVE_INFINITY;
+  /** Of the last break: who was told first, when content had moved meanwhile. */
+  let first: Setback | undefined;
 
   let cause: PaceReason | undefined;
 
@@ -64,7 +83,7 @@ export function createHostPace(
     state.parallel = Math.max(1, Math.min(state.allowed, Math.floor(bearable)));
     if (state.parallel < state.allowed && cause) state.reason = cause;
     else delete state.reason;
-    if (before.parallel !== state.parallel || before.reason !== state.reason) onChange({ ...state });
+    if (before.parallel !== state.parallel || before.reason !== state.reason) told.onChange({ ...state });
   };
   const grow = (by: number): void => {
     bearable += by;
@@ -80,21 +99,31 @@ export function createHostPace(
     },
     setback(error, begunAt) {
       const reason = paceReason(error);
-      if (!reason) return;
+      if (!reason) return { withOthers: false };
       const now = clock();
       state.setbacks++;
       if (reason === 'stalled') state.stalls++;
       setbackAt = now;
-      if (begunAt < lowered) return;
+      const broke = reason === 'connection' || reason === 'stalled';
+      if (broke) told.onBreak();
+      const mayBeShared = broke && movedAt > begunAt;
+      if (begunAt < lowered) {
+        if (broke && first) first.withOthers = true;
+        return { withOthers: mayBeShared };
+      }
+      const setback = { withOthers: false };
+      first = mayBeShared ? setback : undefined;
       lowered = now;
       const factor = reason === 'rate-limited' || reason === 'server-error' ? AFTER_REFUSAL : AFTER_LOSS;
       bearable = Math.max(1, Math.min(bearable, state.allowed) * factor);
       cause = reason;
       apply();
+      return setback;
     },
     moved() {
-      if (bearable === Number.POSITIVE_INFINITY) return;
       const now = clock();
+      movedAt = now;
+      if (bearable === Number.POSITIVE_INFINITY) return;
       if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
       // After a long quiet time the way back up need not take minutes.
       grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);

@@ -88,9 +88,17 @@ export function createRegistries(options: RegistriesOptions): Registries {
           authentication: createHostAuthentication(access, tokens, options.onRefusedLogin),
           downloads: createTransferQueue(limit),
           uploads: createTransferQueue(limit),
-          pace: createHostPace(limit, (pace) => {
-            setSlots(made);
-            options.onPace?.(linkOf(host, made, pace));
+          pace: createHostPace(limit, {
+            onChange(pace) {
+              setSlots(made);
+              options.onPace?.(linkOf(host, made, pace));
+            },
+            onBreak() {
+              // What those wait at least that broke: they go on before more is begun.
+              const ms = session.retry.backoffBaseMs / 10;
+              made.downloads.rest(ms);
+              made.uploads.rest(ms);
+            },
           }),
           origin: undefined,
           referrersApi: true,

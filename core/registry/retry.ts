@@ -1,5 +1,6 @@
 import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { pause, throwIfAborted } from './cancellation.ts';
+import type { Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 
@@ -20,8 +21,8 @@ export interface RetryContext {
   counters: TransferCounters;
   signal: AbortSignal;
   onRetry: RequestOptions['onRetry'];
-  /** Told of each attempt that failed and may be repeated, with the time at which it began (monotonic ms). */
-  onSetback: (error: AirlockError, begunAt: number) => void;
+  /** Told of each attempt that failed, with the time at which it began (monotonic ms). */
+  onSetback: (error: AirlockError, begunAt: number) => Setback;
 }
 
 /**
@@ -57,24 +58,24 @@ export async function waitToRetry(context: RetryContext, failed: number, error: 
   await pause(waitMs, context.signal);
 }
 
+/** How many of the attempts that failed one after another count: those that broke with others say nothing. */
+export function countedFailures(setbacks: readonly Setback[]): number {
+  return setbacks.filter(({ withOthers }) => !withOthers).length;
+}
+
 /** Runs an attempt again as long as it fails with a retryable error and attempts are left; then its last error. */
-export async function retrying<T>(
-  context: RetryContext,
-  attempt: (failed: number) => Promise<T>,
-): Promise<T> {
-  for (let failed = 0, cuts = 0; ; ) {
+export async function retrying<T>(context: RetryContext, attempt: (tries: number) => Promise<T>): Promise<T> {
+  const setbacks: Setback[] = [];
+  for (let tries = 0; ; tries++) {
     const begunAt = performance.now();
     try {
-      return await attempt(failed + cuts);
+      return await attempt(tries);
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      if (cutByWindow(error)) {
-        cuts++;
-        continue;
-      }
-      context.onSetback(error, begunAt);
-      if (!error.retryable || failed >= context.policy.times) throw error;
-      failed++;
+      if (cutByWindow(error)) continue;
+      setbacks.push(context.onSetback(error, begunAt));
+      const failed = countedFailures(setbacks);
+      if (!error.retryable || failed > context.policy.times) throw error;
       await waitToRetry(context, failed, error);
     }
   }

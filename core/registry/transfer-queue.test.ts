@@ -38,6 +38,34 @@ test('who gives up while waiting takes no slot', async () => {
   await expect(queue.acquire(controller.signal)).rejects.toMatchObject({ code: 'interrupted' });
 });
 
+test('it rests: what was begun goes on before more is begun, and the order stays', async () => {
+  const queue = createTransferQueue(2);
+  const order: string[] = [];
+  const take = async (name: string, again = false) => {
+    const release = await queue.acquire(never, again);
+    order.push(name);
+    return release;
+  };
+  const first = await take('first');
+  const waiting = [take('a'), take('b'), take('c')];
+  (await waiting[0]!)();
+  queue.rest(30);
+  const begunAt = performance.now();
+  first();
+  const late = take('d');
+  const second = await waiting[1]!;
+  expect(order).toEqual(['first', 'a', 'b']);
+  second();
+  (await take('again', true))();
+  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(30);
+  expect(order).toEqual(['first', 'a', 'b', 'again']);
+  (await waiting[2]!)();
+  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(60);
+  (await late)();
+  expect(order).toEqual(['first', 'a', 'b', 'again', 'c', 'd']);
+  expect(queue.idle).toBe(true);
+});
+
 test('jobs of one key follow each other, also after a failure; other keys do not wait', async () => {
   const oneAtATime = createOneAtATime();
   const log: string[] = [];

@@ -8,6 +8,11 @@ export interface TransferQueue {
    * @throws AirlockError `interrupted` when the signal is aborted while waiting.
    */
   acquire(signal: AbortSignal, again?: boolean): Promise<() => void>;
+  /**
+   * For so long (ms) no slot is given, and twice as long none for what is not begun yet: after a break of the line, who
+   * waited behind those that broke would take their slots at once, to lose an attempt to the same break.
+   */
+  rest(ms: number): void;
   /** More slots go to those who wait at once; fewer take effect as slots come back. */
   setLimit(limit: number): void;
   /** True when nobody holds or awaits a slot. */
@@ -22,11 +27,14 @@ export function createTransferQueue(slots: number): TransferQueue {
   const returning = new Set<() => void>();
   let limit = slots;
   let held = 0;
+  const restsUntil = new Map<Set<() => void>, number>();
 
+  const mayStart = (line: Set<() => void>): boolean =>
+    held < limit && performance.now() >= (restsUntil.get(line) ?? 0);
   const startWaiting = (): void => {
     for (const line of [returning, waiting])
       for (const next of line) {
-        if (held >= limit) return;
+        if (!mayStart(line)) break;
         line.delete(next);
         next();
       }
@@ -44,6 +52,16 @@ export function createTransferQueue(slots: number): TransferQueue {
   };
 
   return {
+    rest(ms) {
+      for (const [line, rest] of [
+        [returning, ms],
+        [waiting, 2 * ms],
+      ] as const) {
+        restsUntil.set(line, performance.now() + rest);
+        // A timer may be early by a fraction of a millisecond.
+        setTimeout(startWaiting, rest + 1);
+      }
+    },
     setLimit(next) {
       limit = next;
       startWaiting();
@@ -57,7 +75,7 @@ export function createTransferQueue(slots: number): TransferQueue {
     acquire(signal, again = false) {
       const line = again ? returning : waiting;
       if (signal.aborted) return Promise.reject(interruption(signal));
-      if (held < limit) return Promise.resolve(slot());
+      if (mayStart(line)) return Promise.resolve(slot());
       return new Promise((resolve, reject) => {
         const onAbort = () => {
           line.delete(start);
