@@ -54,6 +54,25 @@ describe('usage', () => {
     }
   });
 
+  test('what no command needs to be found is not loaded: no registry client, no keys, no practice world', async () => {
+    const told = `${rig.place('told')}.mjs`;
+    await writeFile(
+      told,
+      `import { registerHooks } from 'node:module';
+registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });`,
+    );
+    const env = { PATH: process.env.PATH, HOME: rig.host.home };
+    const { stderr } = spawnSync(process.execPath, ['--import', told, MAIN, '--version'], {
+      env,
+      encoding: 'utf8',
+    });
+    const loaded = stderr.split('\n');
+    expect(loaded.some((url) => url.endsWith('/cli/commands/practice.ts'))).toBe(true);
+    const heavy =
+      /node_modules\/(undici|openpgp|semver|tar-stream|bcryptjs|@kubernetes)\/|\/core\/(registry|practice\/world)/;
+    expect(loaded.filter((url) => heavy.test(url))).toEqual([]);
+  });
+
   test.each([
     [['mirror'], 'the destination is missing'],
     [['mirror', 'ftp://x'], 'destination must have either file://'],

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { shellWord } from '../../core/document/shell-word.ts';
 import { AirlockError, asAirlockError } from '../../core/errors/airlock-error.ts';
-import { runJourney } from '../../core/practice/journey.ts';
 import {
   JOURNEY_STEPS,
   type JourneyStep,
   type OnStep,
   type StepFile,
 } from '../../core/practice/journey-steps.ts';
-import { type PracticeWorld, startPracticeWorld } from '../../core/practice/world.ts';
-import { commandsToTry, exportLines } from '../../core/practice/world-guide.ts';
+import type { PracticeWorld } from '../../core/practice/world.ts';
 import type { RunEvent } from '../../core/progress/events.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count, duration, table } from '../format.ts';
@@ -45,6 +43,7 @@ async function journey(
   const steps: JourneyStep[] = [];
   const show = stepPrinter(terminal);
   const start = performance.now();
+  const { runJourney } = await import('../../core/practice/journey.ts');
   const outcome = () => ({ steps, ...(keep && { directory: keep }) });
   try {
     await inWorld(keep, async (world, directory) => {
@@ -84,8 +83,10 @@ async function leaveUp(
   { terminal, signal, pause }: CommandContext,
   keep: string | undefined,
 ): Promise<number> {
+  const { commandsToTry, exportLines } = await import('../../core/practice/world-guide.ts');
   await inWorld(keep, async (world, directory) => {
-    await writeFile(join(directory, 'env.sh'), exportLines(world));
+    const environmentLines = exportLines(world);
+    await writeFile(join(directory, 'env.sh'), environmentLines);
     const commands = commandsToTry(world, directory);
     if (terminal.json) {
       const { upstream, destination, services, environment, sets } = world;
@@ -101,7 +102,7 @@ async function leaveUp(
         sets: Object.fromEntries(Object.entries(sets).map(([name, { file }]) => [name, file])),
         commands: commands.map(({ command }) => command),
       });
-    } else printWorld(terminal, world, { directory, kept: keep !== undefined, commands });
+    } else printWorld(terminal, world, { directory, kept: keep !== undefined, environmentLines, commands });
     const stopped = AbortSignal.any([signal, pause]);
     await new Promise<void>((resolve) =>
       stopped.aborted ? resolve() : stopped.addEventListener('abort', () => resolve(), { once: true }),
@@ -117,6 +118,7 @@ async function inWorld(
   use: (world: PracticeWorld, directory: string) => Promise<void>,
 ): Promise<void> {
   if (keep) await refuseUsed(keep);
+  const { startPracticeWorld } = await import('../../core/practice/world.ts');
   const directory = keep ?? (await mkdtemp(join(tmpdir(), 'airlock-practice-')));
   try {
     const world = await startPracticeWorld({ directory });
@@ -232,13 +234,18 @@ function indented(line: string): string {
 function printWorld(
   terminal: Terminal,
   world: PracticeWorld,
-  options: { directory: string; kept: boolean; commands: { command: string; about: string }[] },
+  options: {
+    directory: string;
+    kept: boolean;
+    environmentLines: string;
+    commands: { command: string; about: string }[];
+  },
 ): void {
-  const { directory, kept, commands } = options;
+  const { directory, kept, environmentLines, commands } = options;
   const { upstream, destination, services, sets } = world;
   terminal.print(`The practice world is up. Ctrl-C stops it${kept ? '' : ` and removes ${directory}`}.\n`);
   terminal.print(`In another terminal, first (or: . ${shellWord(join(directory, 'env.sh'))})`);
-  terminal.print(exportLines(world));
+  terminal.print(environmentLines);
   terminal.print('Addresses');
   terminal.print(
     table([
