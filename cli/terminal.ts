@@ -72,8 +72,8 @@ export class Terminal {
   error(error: AirlockError): void {
     for (const problem of error.problems) this.problem(problem);
     this.say('error', `airlock: ${error.side ? `${error.side}: ` : ''}${error.message}`);
-    if (error.expected !== undefined || error.found !== undefined)
-      this.say('error', `    expected ${error.expected ?? '-'}\n    found    ${error.found ?? '-'}`);
+    if (error.expected !== undefined) this.say('error', `    expected ${error.expected}`);
+    if (error.found !== undefined) this.say('error', `    found    ${error.found}`);
     if (error.problems.length === 0) this.say('error', `    ${error.remedy}`);
     if (error.code === 'internal' && error.cause instanceof Error) this.say('debug', error.cause.stack ?? '');
   }
