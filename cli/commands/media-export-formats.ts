@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath, wholeNumber } from '../options.ts';
+import { imagesWords } from './media-images.ts';
 
 const EXPORT_FORMATS = ['airlock', 'oc-mirror', 'oc'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -101,9 +102,10 @@ function tellOcMirror(
 }
 
 function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): void {
-  for (const { directory, images } of done.media)
+  for (const medium of done.media) {
+    const { directory, images } = medium;
     if (images.length > 0) {
-      terminal.print(`${directory}: ${count(images.length, 'image')}`);
+      terminal.print(`${directory}: ${imagesWords([medium])}`);
       const repositories = [...new Set(images.map((image) => image.replace(/[:@].*$/, '')))];
       for (const repository of repositories.slice(0, MOST_COMMANDS))
         terminal.print(
@@ -113,6 +115,7 @@ function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): voi
         terminal.print(`  and so on, for ${repositories.length - MOST_COMMANDS} repositories more`);
       if (done.config.length > 0) terminal.print(`  oc apply -Rf ${directory}/config`);
     }
+  }
   for (const { image, missing } of done.incomplete)
     terminal.print(`left out: ${image}: ${count(missing.length, 'blob')} of it are in no set here`);
 }

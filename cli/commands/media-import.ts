@@ -10,6 +10,7 @@ import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 import { answerPage } from './answer-page.ts';
 import { tellMediaEvent } from './media-events.ts';
+import { imagesWords } from './media-images.ts';
 import { checkOptions, keyOrCommand, paperChoice } from './media-paper.ts';
 import { workspaceOf } from './media-status.ts';
 
@@ -215,9 +216,7 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
 
 /** One line for each, with its images as far as there is room. */
 export function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
-  return lacking.map(
-    ({ name, images }) => `${name} lacks ${count(images.length, 'image')}: ${numbers(images)}`,
-  );
+  return lacking.map((each) => `${each.name} lacks ${imagesWords([each])}: ${numbers(each.images)}`);
 }
 
 function placeWords({ file, offset, length, what }: DamagedPlace): string {

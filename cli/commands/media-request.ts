@@ -3,9 +3,10 @@ import { type Command, Option } from 'commander';
 import { asAirlockError } from '../../core/errors/airlock-error.ts';
 import type { LackingHere } from '../../core/media/lacking-here.ts';
 import { addCommand } from '../command-line.ts';
-import { bytes, count } from '../format.ts';
+import { bytes } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
+import { imagesWords } from './media-images.ts';
 import { deliverableLines } from './media-import.ts';
 import { workspaceOf } from './media-status.ts';
 
@@ -51,17 +52,17 @@ export function addMediaRequest(media: Command): void {
 
 /** What this side can tell of what is not here; the rest is found on the other side. */
 function lackingLines({ deliverables, untold }: LackingHere): string[] {
-  const images = deliverables.reduce((sum, each) => sum + each.images.length, 0);
+  const some = deliverables.filter((each) => each.images.length > 0);
   const gone = deliverables.filter((each) => each.images.length === 0);
   const amounts = [
-    ...(images > 0 ? [count(images, 'image')] : []),
+    ...(some.length > 0 ? [imagesWords(some)] : []),
     ...(gone.length > 0 ? [`all of ${gone.map(({ name }) => name).join(', ')}`] : []),
   ];
   return [
     amounts.length > 0
       ? `lacking here: ${amounts.join('; ')}`
       : 'lacking here: nothing that this side can tell',
-    ...deliverableLines(deliverables.filter((each) => each.images.length > 0)).map((line) => `  ${line}`),
+    ...deliverableLines(some).map((line) => `  ${line}`),
     ...(untold.length > 0 ? [`the other side finds out: ${untold.join('; ')}`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Digest } from '../image/digest.ts';
 import type { ImageSource } from '../store/content.ts';
+import { attachedIn, nameInSet } from './attached-images.ts';
 import { classify } from './entry-names.ts';
 import { readParts } from './named-images.ts';
 import type { SetIndex } from './set-index.ts';
@@ -11,6 +12,8 @@ export interface ImageOfSet {
   digest: Digest;
   /** `repository:tag`, or `repository@digest`. */
   name: string;
+  /** It belongs to another image of the set, such as its signature: it is counted with that. */
+  attached: boolean;
   /**
    * Manifests, configs and layers that belong to it. Where a manifest of it has not come, all that its repository links
    * counts: some of that is of other images of the repository.
@@ -31,6 +34,7 @@ export async function imagesOfSet(
 ): Promise<ImageOfSet[]> {
   const carried = carriedBlobs(index);
   const linked = linkedIn(index);
+  const attached = attachedIn(index);
   const known = new Map<Digest, Digest[]>();
   const below = async (digest: Digest): Promise<Digest[]> => {
     const found = known.get(digest);
@@ -44,7 +48,8 @@ export async function imagesOfSet(
     return all;
   };
   const images: ImageOfSet[] = [];
-  for (const { repository, tag, digest: root } of index.images) {
+  for (const image of index.images) {
+    const { repository, digest: root } = image;
     const content = new Set<Digest>();
     const open = [root];
     let unread = false;
@@ -57,8 +62,7 @@ export async function imagesOfSet(
     }
     if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
     const lacks = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
-    const name = tag === undefined ? `${repository}@${root}` : `${repository}:${tag}`;
-    images.push({ repository, ...(tag !== undefined && { tag }), digest: root, name, content, lacks });
+    images.push({ ...image, name: nameInSet(image), attached: attached(image), content, lacks });
   }
   return images;
 }

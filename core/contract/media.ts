@@ -32,7 +32,12 @@ export const driveLine = z.object({
 export type DriveLine = z.infer<typeof driveLine>;
 
 /** A release, an operator or the rest, with its images as `repository:tag`. */
-const deliverableImages = z.object({ name: z.string(), images: z.array(z.string()) });
+const deliverableImages = z.object({
+  name: z.string(),
+  images: z.array(z.string()),
+  /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+  attached: z.array(z.string()).optional(),
+});
 export type DeliverableImages = z.infer<typeof deliverableImages>;
 
 /** A carry piece of an export, as the workspace knows it. */
@@ -210,6 +215,7 @@ export const arrival = z.object({
   checked: z.boolean(),
   bytes: count,
   here: count,
+  /** Without what is attached to them. */
   images: z.object({ total: count, whole: count }),
   pieces: z.array(arrivedPiece),
   /** Every deliverable in it; `lacking`: images that cannot be used yet. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { attachedIn, nameInSet, subjectOf } from '../archive/attached-images.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import { listRuns, readRun } from '../audit/read-runs.ts';
 import type { RecordedImage, RunFile } from '../audit/run-file.ts';
@@ -8,7 +9,7 @@ import type { CheckOutcome } from './check-set.ts';
 import { setToCarry } from './export-plan.ts';
 import { currentCut, type ExportState, mediaOf, readExportState } from './export-state.ts';
 import { vouchedBy } from './index-signature.ts';
-import type { RecordImage, TransferRecord, Vouched } from './record.ts';
+import { ATTACHED_TO, type RecordImage, type TransferRecord, type Vouched } from './record.ts';
 import { keptRecord } from './record-files.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -180,17 +181,35 @@ function imagesOf(
       at(repository, tag, digest),
     ]),
   );
-  return index.images.map(({ repository, tag, digest }): RecordImage => {
+  const told = attachedOrigins(index);
+  return index.images.map((image): RecordImage => {
+    const { repository, tag, digest } = image;
+    const name = nameInSet(image);
     const own = at(repository, tag, digest);
-    const hex = /^sha256-([0-9a-f]{64})(?:\.\w+)?$/.exec(tag ?? '')?.[1];
-    const owner = own ? undefined : owners.get(`${repository} sha256:${hex}`);
+    const owner = own ? undefined : owners.get(`${repository} ${subjectOf(image)}`);
+    const origin = owner ? `${ATTACHED_TO}${owner.origin}` : told.get(name);
     const check = results.get(digest);
     return {
-      name: tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`,
+      name,
       digest,
-      ...(own && { origin: own.origin, deliverable: own.deliverable, verdict: own.verdict }),
-      ...(owner && { origin: `attached to ${owner.origin}`, deliverable: owner.deliverable }),
+      ...(own
+        ? { origin: own.origin, deliverable: own.deliverable, verdict: own.verdict }
+        : { ...(origin !== undefined && { origin }), ...(owner && { deliverable: owner.deliverable }) }),
       ...(check && { check }),
     };
   });
+}
+
+/**
+ * Origins of what is attached to images, as the index alone tells them. An instance of a list is no image of the record: only
+ * its origin tells later that something is attached to it.
+ */
+export function attachedOrigins(index: SetIndex): ReadonlyMap<string, string> {
+  const attached = attachedIn(index);
+  return new Map(
+    index.images.flatMap((image) => {
+      const subject = attached(image) ? subjectOf(image) : undefined;
+      return subject ? [[nameInSet(image), `${ATTACHED_TO}${image.repository}@${subject}`] as const] : [];
+    }),
+  );
 }

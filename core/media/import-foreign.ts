@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openImageSource, sourceOf } from '../archive/archive-source.ts';
+import { attachedAmong, nameInSet } from '../archive/attached-images.ts';
 import { pieceName } from '../archive/entry-names.ts';
 import { FilePool } from '../archive/file-pool.ts';
 import { readParts } from '../archive/named-images.ts';
@@ -7,7 +8,7 @@ import { readOcLayout } from '../archive/oc-layout.ts';
 import { type ImageLinks, readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { type Holdings, noHoldings, piecesIn, scanSet } from '../archive/set-reader.ts';
 import { type SetFile, SetWriter } from '../archive/set-writer.ts';
-import { carriedBlobs } from '../archive/whole-images.ts';
+import { carriedBlobs, type ImageOfSet } from '../archive/whole-images.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -16,7 +17,7 @@ import { namesIn, nextTransfer, parseTransferName } from '../store/next-transfer
 import { newestHistory, parseHistory } from '../store/oc-mirror-history.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import type { EmitMediaEvent } from './events.ts';
-import { byDeliverable, type TransferArrival, wholeArrival } from './import-report.ts';
+import { byDeliverable, countOwn, type TransferArrival, wholeArrival } from './import-report.ts';
 import { ocConfiguration } from './oc-configuration.ts';
 
 /** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large (reference 7.1). */
@@ -291,14 +292,15 @@ async function partialArrival(
   },
 ): Promise<TransferArrival> {
   const { name, enclave, number, links, source, set, missing, damaged, total, absent } = facts;
-  const images = links.map(({ repository, tag, digest, instances = [], blobs }) => ({
-    repository,
-    ...(tag !== undefined && { tag }),
-    digest,
-    name: tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`,
-    content: new Set([digest, ...instances, ...blobs]),
-    lacks: [],
-  }));
+  const attached = attachedAmong(
+    links,
+    links.flatMap(({ repository, instances = [] }) => instances.map((digest) => ({ repository, digest }))),
+  );
+  const images = links.map((link): ImageOfSet => {
+    const { digest, instances = [], blobs } = link;
+    const content = new Set([digest, ...instances, ...blobs]);
+    return { ...link, name: nameInSet(link), attached: attached(link), content, lacks: [] };
+  });
   const lacking = images.filter(({ content }) =>
     [...content].some((digest) => missing.has(digest) || damaged.has(digest)),
   );
@@ -312,7 +314,7 @@ async function partialArrival(
     whole: false,
     bytes: total,
     here: total - left,
-    images: { total: images.length, whole: images.length - lacking.length },
+    images: { total: countOwn(images), whole: countOwn(images) - countOwn(lacking) },
     pieces: [],
     lacking: byDeliverable(lacking),
     files: [],

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nameInSet } from '../archive/attached-images.ts';
 import { fileArrived, INCOMING, readReceived } from '../archive/received-spans.ts';
 import { INDEX_NAME, parseSetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { CheckOutcome } from './check-set.ts';
-import { checkOf, rfc3339 } from './export-record.ts';
+import { attachedOrigins, checkOf, rfc3339 } from './export-record.ts';
 import type { TransferArrival } from './import-report.ts';
 import type { TransferRecord, Vouched } from './record.ts';
 import { keptRecord } from './record-files.ts';
@@ -56,6 +57,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     : undefined;
   const plan = told?.plan ?? kept?.plan;
   const journal = await readJournal(directory, transfer);
+  const attachedTo = attachedOrigins(index);
   return {
     format: 1,
     kind: 'import',
@@ -81,17 +83,19 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
       const whole = !received || fileArrived(received[i]!, index.pieces[i]!);
       return { name, size, sha256: digest, state: whole ? 'whole' : 'incomplete' };
     }),
-    images: index.images.map(({ repository, tag, digest }) => {
-      const name = tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`;
+    images: index.images.map((image) => {
+      const { digest } = image;
+      const name = nameInSet(image);
       const known = origins.get(name);
       const about = known?.digest === digest ? known : undefined;
+      const origin = about?.origin ?? attachedTo.get(name);
       const result = checks
         ? checks.results.get(digest)
         : kept?.images.find((each) => each.name === name)?.check;
       return {
         name,
         digest,
-        ...(about?.origin !== undefined && { origin: about.origin }),
+        ...(origin !== undefined && { origin }),
         ...(about?.deliverable !== undefined && { deliverable: about.deliverable }),
         ...(about?.verdict !== undefined && { verdict: about.verdict }),
         ...(result && { check: result }),

@@ -1,4 +1,5 @@
 import { openImageSource } from '../archive/archive-source.ts';
+import { countImages } from '../archive/attached-images.ts';
 import { classify } from '../archive/entry-names.ts';
 import { entryArrived, entryRange, type Received } from '../archive/received-spans.ts';
 import type { SetIndex } from '../archive/set-index.ts';
@@ -19,8 +20,10 @@ import type { PlaceOfDamage } from './receive-piece.ts';
 /** What somebody can use or not: a release, a catalog, or the rest, with its images. */
 export interface ConcernedDeliverable {
   name: string;
-  /** `repository:tag`. */
+  /** `repository:tag`, with what is attached to images. */
   images: string[];
+  /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+  attached?: string[];
 }
 
 /** Damage of a file of a medium, with what it means. */
@@ -60,6 +63,7 @@ export interface TransferArrival {
   /** Bytes of the set, and how many of them are in place. */
   bytes: number;
   here: number;
+  /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
   images: { total: number; whole: number };
   pieces: PieceArrival[];
   /** Images that cannot be used yet, each once. */
@@ -132,7 +136,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     whole: missing.length === 0,
     bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0),
     here,
-    images: { total: namesOf(images), whole: namesOf(images) - namesOf(lacking) },
+    images: { total: countImages(index), whole: countOwn(images) - countOwn(lacking) },
     pieces,
     lacking: byDeliverable(lacking, named),
     files: filesAmong(missing),
@@ -144,9 +148,9 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
   };
 }
 
-/** Several releases may link the same image under the same name: it is one. */
-function namesOf(images: readonly { name: string }[]): number {
-  return new Set(images.map(({ name }) => name)).size;
+/** How many images these are, without what is attached to images; those under one name are one. */
+export function countOwn(images: readonly Pick<ImageOfSet, 'name' | 'attached'>[]): number {
+  return new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name]))).size;
 }
 
 /** The same of a set that is whole. */
@@ -161,11 +165,7 @@ export function wholeArrival(
   });
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   const said = { number: index.number, reached: 'imported' as const, lacks: [] };
-  const total = namesOf(
-    index.images.map(({ repository, tag, digest }) => ({
-      name: tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`,
-    })),
-  );
+  const total = countImages(index);
   return {
     ...headOf(index, directory),
     whole: true,
@@ -242,8 +242,8 @@ export function byDeliverable(
   images: readonly ImageOfSet[],
   named?: DeliverableNames,
 ): ConcernedDeliverable[] {
-  const found = new Map<string, Set<string>>();
-  for (const { repository, tag, name } of images) {
+  const found = new Map<string, { images: Set<string>; attached: Set<string> }>();
+  for (const { repository, tag, name, attached } of images) {
     const release = /^openshift\/release(?:-images)?$/.test(repository)
       ? /^(\d+\.\d+\.\d+(?:-(?:rc|ec|fc)\.\d+)?-(?:x86_64|aarch64|ppc64le|s390x|multi))(?:-|$)/.exec(
           tag ?? '',
@@ -251,10 +251,17 @@ export function byDeliverable(
       : null;
     const deliverable =
       named?.get(name) ?? (release ? `release ${release[1]}` : 'operators and other images');
-    found.set(deliverable, (found.get(deliverable) ?? new Set()).add(name));
+    const line = found.get(deliverable) ?? { images: new Set(), attached: new Set() };
+    found.set(deliverable, line);
+    line.images.add(name);
+    if (attached) line.attached.add(name);
   }
   return [...found]
-    .map(([name, names]) => ({ name, images: [...names].toSorted() }))
+    .map(([name, { images: names, attached }]) => ({
+      name,
+      images: [...names].toSorted(),
+      ...(attached.size > 0 && { attached: [...attached].toSorted() }),
+    }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 

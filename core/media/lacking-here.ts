@@ -50,6 +50,7 @@ export async function lackingHere(
     if (error.code !== 'workspace-invalid') return { deliverables: [], untold: [error.message] };
   }
   const lacking = new Map<string, Set<string>>();
+  const attached = new Set<string>();
   const add = (name: string, images: readonly string[]): void => {
     const known = lacking.get(name) ?? new Set<string>();
     for (const image of images) known.add(image);
@@ -61,7 +62,10 @@ export async function lackingHere(
       const images = (await imagesOfSet(index, source!)).filter(({ lacks }) => lacks.length > 0);
       const digest = sha256(await readFile(join(folder, INDEX_NAME))).slice('sha256:'.length);
       const named = await deliverableNames(directory, { index, sha256: digest });
-      for (const { name } of images) halves.add(name);
+      for (const image of images) {
+        halves.add(image.name);
+        if (image.attached) attached.add(image.name);
+      }
       for (const { name, images: names } of byDeliverable(images, named)) add(name, names);
     }
     const isHere = ({ repository, tag }: DestinationName): boolean =>
@@ -71,6 +75,7 @@ export async function lackingHere(
       const destination = additionalName(image);
       return destination && !isHere(destination) ? [`${destination.repository}:${destination.tag}`] : [];
     });
+    for (const image of additional) attached.delete(image);
     // Without a record nobody said what an image is for; the configuration does.
     for (const [name, images] of lacking) {
       for (const image of additional) images.delete(image);
@@ -83,7 +88,11 @@ export async function lackingHere(
       const { repository } = catalogNames(operator).original;
       if (!source?.tags().has(repository)) add(`catalog ${operator.catalog}`, []);
     }
-    const deliverables = [...lacking].map(([name, images]) => ({ name, images: [...images].toSorted() }));
+    const deliverables = [...lacking].map(([name, images]): ConcernedDeliverable => {
+      const all = [...images].toSorted();
+      const besides = all.filter((image) => attached.has(image));
+      return { name, images: all, ...(besides.length > 0 && { attached: besides }) };
+    });
     return { deliverables, untold: untoldOf(configuration) };
   } finally {
     await source?.close();

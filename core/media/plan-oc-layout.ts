@@ -1,3 +1,4 @@
+import { attachedIn } from '../archive/attached-images.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import type { Digest } from '../image/digest.ts';
 import { blobsOf, parseManifest } from '../image/manifest.ts';
@@ -8,6 +9,8 @@ export interface OcImage {
   repository: string;
   tag?: string;
   digest: Digest;
+  /** It belongs to another image, such as its signature: it is counted with that. */
+  attached: boolean;
   /** Manifests, children of a list first. */
   manifests: Digest[];
   /** Configurations and layers. */
@@ -54,13 +57,16 @@ export async function planOcImages(
     return found;
   };
   const images: OcImage[] = [];
-  for (const { repository, tag, digest } of index.images) {
+  const attached = attachedIn(index);
+  for (const image of index.images) {
+    const { repository, tag, digest } = image;
     signal?.throwIfAborted();
     const { manifests, blobs, missing } = await partsOf(digest);
     images.push({
       repository,
       ...(tag !== undefined && { tag }),
       digest,
+      attached: attached(image),
       manifests: [...new Set(manifests)],
       blobs: [...new Set(blobs)],
       missing: [...new Set(missing)],

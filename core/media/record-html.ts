@@ -1,4 +1,4 @@
-import { type RecordImage, ROLES, type TransferRecord, type Vouched } from './record.ts';
+import { countRecordedImages, type RecordImage, ROLES, type TransferRecord, type Vouched } from './record.ts';
 import { type PagePart, pageHtml, type StaticPage } from './static-page.ts';
 
 /** The record as a page to print and sign. */
@@ -91,7 +91,7 @@ export function recordPage(record: TransferRecord): StaticPage {
 }
 
 function summaryOf(record: TransferRecord): string[][] {
-  const { files, images, signature, plan } = record;
+  const { files, signature, plan } = record;
   const total = files.reduce((sum, { size }) => sum + size, 0);
   return [
     ['Transfer', `${record.transfer}: number ${record.number} to ${record.enclave}`],
@@ -100,7 +100,7 @@ function summaryOf(record: TransferRecord): string[][] {
       'Made',
       `${record.created}, ${record.status === 'complete' ? 'complete' : 'without images that failed'}`,
     ],
-    ['Content', `${grouped(total)} bytes; files: ${files.length}, images: ${images.length}`],
+    ['Content', `${grouped(total)} bytes; files: ${files.length}, images: ${countRecordedImages(record)}`],
     ['This record', `${record.made}, ${record.tool}`],
     ...(record.indexSha256 === undefined ? [] : [['SHA-256 of index.json', record.indexSha256]]),
     [

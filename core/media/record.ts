@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachedAmong } from '../archive/attached-images.ts';
 import { isDigest } from '../image/digest.ts';
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
@@ -110,6 +111,20 @@ export type Vouched = z.infer<typeof VOUCHED>;
 export type RecordedPiece = TransferRecord['pieces'][number];
 export type RecordedMedium = TransferRecord['media'][number];
 export type RecordImage = TransferRecord['images'][number];
+
+/** How the origin of a signature, or of whatever else belongs to an image, begins in a record. */
+export const ATTACHED_TO = 'attached to ';
+
+/** How many images a record tells of, without what is attached to them. */
+export function countRecordedImages({ images }: Pick<TransferRecord, 'images'>): number {
+  const named = images.map(({ name, digest, origin }) => {
+    const [, repository = name, tag] = /^([^@:]+):([^@:]+)$/.exec(name) ?? [];
+    return { name, repository, ...(tag !== undefined && { tag }), digest, origin };
+  });
+  const attached = attachedAmong(named);
+  const own = named.filter((image) => !image.origin?.startsWith(ATTACHED_TO) && !attached(image));
+  return new Set(own.map(({ name }) => name)).size;
+}
 
 /** Lines to be filled by hand: what is signed is the paper. */
 export const ROLES: Readonly<Record<TransferRecord['kind'], readonly string[]>> = {

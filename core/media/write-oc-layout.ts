@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
+import { nameInSet } from '../archive/attached-images.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { signatureConfigMap } from '../resources/signature-config-map.ts';
@@ -25,8 +26,14 @@ export interface OcLayoutExport {
   transfer: string;
   /** Bytes of content that were written; what several repositories share counts once where the file system links it. */
   bytes: number;
-  /** Images by medium: `repository:tag`, or `repository@digest`. */
-  media: { label: string; directory: string; images: string[] }[];
+  /** Images by medium, with what is attached to them: `repository:tag`, or `repository@digest`. */
+  media: {
+    label: string;
+    directory: string;
+    images: string[];
+    /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+    attached?: string[];
+  }[];
   /** Manifests for clusters, as `oc apply -Rf mirror/config` takes them. */
   config: string[];
   /** Images that were left out, with what no set here holds. */
@@ -56,11 +63,13 @@ export async function exportOcLayout(
     const sizeOf = (digest: Digest): number => source.size(digest) ?? 0;
     const places = placeOcImages(images, media, sizeOf);
     const homeless = images.filter((_, i) => places[i] === undefined);
+    const without = homeless.filter(({ attached }) => !attached).length;
+    const what = without > 0 ? `${without} images` : 'what is attached to images';
     if (homeless.length > 0)
-      throw new AirlockError('disk-full', `the named media have no room for ${homeless.length} images`, {
+      throw new AirlockError('disk-full', `the named media have no room for ${what}`, {
         side: 'destination',
         remedy: 'Name more media by --to, or leave --format out: then it is asked for the next medium.',
-        found: nameOf(homeless[0]!),
+        found: nameInSet(homeless[0]!),
       });
     const total = images.reduce(
       (sum, { blobs, manifests }) => sum + [...blobs, ...manifests].reduce((s, d) => s + sizeOf(d), 0),
@@ -73,7 +82,7 @@ export async function exportOcLayout(
       media: media.map(({ label, root }) => ({ label, directory: root, images: [] })),
       config: [],
       incomplete: all.flatMap((image) =>
-        image.missing.length > 0 ? [{ image: nameOf(image), missing: image.missing }] : [],
+        image.missing.length > 0 ? [{ image: nameInSet(image), missing: image.missing }] : [],
       ),
     };
     const configs = await signatureFiles(images, source, request.signatureKeys);
@@ -84,8 +93,10 @@ export async function exportOcLayout(
       const writer = ocWriter(medium, source, request, (count) => progress.add(count));
       for (const image of mine) {
         result.bytes += await writer.image(image);
-        result.media[i]!.images.push(nameOf(image));
+        result.media[i]!.images.push(nameInSet(image));
       }
+      const attached = mine.filter((image) => image.attached).map(nameInSet);
+      if (attached.length > 0) result.media[i]!.attached = attached;
       for (const [name, text] of configs) await writeOnMedium(join(medium.root, 'config', name), text);
       result.config = [...configs.keys()];
       progress.phase('flushing', { medium: medium.label });
@@ -101,10 +112,6 @@ export async function exportOcLayout(
   } finally {
     await source.close();
   }
-}
-
-function nameOf({ repository, tag, digest }: OcImage): string {
-  return tag === undefined ? `${repository}@${digest}` : `${repository}:${tag}`;
 }
 
 interface OcMedium extends OcRoom {

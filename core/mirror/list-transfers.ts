@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { countImages } from '../archive/attached-images.ts';
+import { readSetIndex } from '../archive/set-index.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
 
@@ -12,10 +13,12 @@ export interface TransferSummary {
   /** `moved`: the ledger knows it, its folder is elsewhere. `partial`: whole but for images that failed. */
   state: 'complete' | 'partial' | 'under construction' | 'moved';
   created?: string;
+  /** Without what is attached to them. */
   images: number;
   /** Bytes of all pieces. */
   bytes: number;
   pieces: { name: string; size: number; sha256: string }[];
+  /** With what is attached to images. */
   imageNames: { repository: string; tag?: string; digest: string }[];
   /** Digests of content that could not be fetched. */
   failed: string[];
@@ -51,7 +54,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
       ...base,
       state: index.status,
       created: index.created,
-      images: index.images.filter((image) => image.tag && !isAttachment(image, index.images)).length,
+      images: countImages(index),
       bytes: pieces.reduce((sum, piece) => sum + piece.size, 0),
       pieces,
       imageNames: index.images,
@@ -78,14 +81,5 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
   }
   return found.sort((a, b) =>
     a.enclave === b.enclave ? a.number - b.number : a.enclave < b.enclave ? -1 : 1,
-  );
-}
-
-/** A cosign signature or a list of referrers: its tag names the digest of another image of its repository. */
-function isAttachment(image: SetIndex['images'][number], images: SetIndex['images']): boolean {
-  const hex = /^sha256-([0-9a-f]{64})(\.\w+)?$/.exec(image.tag ?? '')?.[1];
-  if (!hex || image.digest === `sha256:${hex}`) return false;
-  return images.some(
-    ({ repository, digest }) => repository === image.repository && digest === `sha256:${hex}`,
   );
 }

@@ -117,7 +117,7 @@ async function lineOf(
   // The other side's record names operators and charts; without it only releases are known by their names.
   const record = await keptRecord(directory, index.transfer, 'import');
   const told = new Map(record?.images.map((image) => [image.name, image.deliverable]));
-  const own = ownImages(images);
+  const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
   const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, told);
   const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
   const missing = new Map(grouped(lacking).map(({ name, images: names }) => [name, countOf(names)]));
@@ -125,10 +125,6 @@ async function lineOf(
   return {
     ...line,
     checked,
-    images: {
-      total: own.size,
-      whole: own.size - countOf(lacking.flatMap(({ images: names }) => names)),
-    },
     pieces,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,
@@ -143,31 +139,22 @@ async function lineOf(
   };
 }
 
-/** Names of images, without signatures and other things that are attached to one of them. */
-function ownImages(images: readonly ImageOfSet[]): ReadonlySet<string> {
-  const digests = new Set(images.map(({ repository, digest }) => `${repository} ${digest}`));
-  return new Set(
-    images
-      .filter(({ repository, tag, digest }) => {
-        const subject = /^sha256-([0-9a-f]{64})(\.\w+)?$/.exec(tag ?? '')?.[1];
-        return !subject || digest === `sha256:${subject}` || !digests.has(`${repository} sha256:${subject}`);
-      })
-      .map(({ name }) => name),
-  );
-}
-
 /** The same images under the names that the record has for what they are for. */
 function regrouped(
   groups: readonly ConcernedDeliverable[],
   told: ReadonlyMap<string, string | undefined>,
 ): ConcernedDeliverable[] {
   const found = new Map<string, string[]>();
+  const attached = new Set(groups.flatMap((group) => group.attached ?? []));
   for (const { name, images } of groups)
     for (const image of images) {
       const deliverable = told.get(image) ?? name;
       found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
     }
   return [...found]
-    .map(([name, images]) => ({ name, images }))
+    .map(([name, images]) => {
+      const besides = images.filter((image) => attached.has(image));
+      return { name, images, ...(besides.length > 0 && { attached: besides }) };
+    })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import { openImageSource } from '../archive/archive-source.ts';
+import { subjectOf } from '../archive/attached-images.ts';
 import { classify } from '../archive/entry-names.ts';
 import { entryRange } from '../archive/received-spans.ts';
 import type { SetIndex } from '../archive/set-index.ts';
@@ -96,10 +97,10 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
     const purposes = new Map<Digest, string>();
     for (const image of await imagesOfSet(index, source)) {
       const { repository, tag, digest } = image;
-      const subject = /^sha256-([0-9a-f]{64})/.exec(tag ?? '')?.[1];
+      const subject = subjectOf(image);
       const name =
         named.get(`${repository}:${tag} ${digest}`) ??
-        (subject && named.get(`${repository} sha256:${subject}`)) ??
+        (subject && named.get(`${repository} ${subject}`)) ??
         byDeliverable([image])[0]!.name;
       for (const part of image.content) if (!purposes.has(part)) purposes.set(part, name);
     }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { attachedIn, nameInSet, subjectOf } from '../archive/attached-images.ts';
 import { readParts } from '../archive/named-images.ts';
 import { listRuns, readRun } from '../audit/read-runs.ts';
 import type { Digest } from '../image/digest.ts';
@@ -19,7 +20,10 @@ export interface WorkspaceUsage {
     /** Why it must stay; absent: `workspace prune` would remove it. */
     keep?: string;
   }[];
-  /** Releases, operators, charts and the rest, as runs named them; `alone`: content that is only here because of it. */
+  /**
+   * Releases, operators, charts and the rest, as runs named them; `images`: without what is attached to them; `alone`:
+   * content that is only here because of it.
+   */
   deliverables: { name: string; images: number; bytes: number; alone: number }[];
   /** What is not in a whole set. */
   other: { name: 'unfinished sets' | 'cache' | 'audit' | 'everything else'; bytes: number }[];
@@ -70,16 +74,19 @@ async function byDeliverable(
   const parts = new Map<Digest, Digest[]>();
   const source = await openSets(sets);
   try {
-    for (const { index } of sets)
-      for (const { repository, tag, digest: root } of index.images) {
+    for (const { index } of sets) {
+      const attached = attachedIn(index);
+      for (const image of index.images) {
+        const { repository, tag, digest: root } = image;
         signal?.throwIfAborted();
         // What is attached to an image has a name of its own, and is of the image.
-        const subject = /^sha256-([0-9a-f]{64})/.exec(tag ?? '')?.[1];
+        const subject = subjectOf(image);
         const name =
           named.get(`${repository}:${tag} ${root}`) ??
-          (subject && named.get(`${repository} sha256:${subject}`)) ??
+          (subject && named.get(`${repository} ${subject}`)) ??
           UNTOLD;
-        images.set(name, (images.get(name) ?? new Set()).add(`${repository}@${root}`));
+        if (!attached(image))
+          images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
         const open: Digest[] = [root];
         for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
           const names = wantedBy.get(digest) ?? new Set();
@@ -96,6 +103,7 @@ async function byDeliverable(
           open.push(...below);
         }
       }
+    }
   } finally {
     await source.close();
   }

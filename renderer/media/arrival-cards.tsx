@@ -5,9 +5,9 @@ import { Bar } from '../parts/bar.tsx';
 import { counted, rate, sizeOf } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { isUnderWay, pieceList, shortDeliverable } from './media-words.ts';
+import { isUnderWay, pieceList } from './media-words.ts';
 import { PieceRow } from './piece-row.tsx';
-import { arrivedBoxes, deliverableMark } from './receive-words.ts';
+import { arrivedBoxes, type Concerned, concernedBy, deliverableMark } from './receive-words.ts';
 
 /** The pieces of a transfer: have, damaged, missing. */
 export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
@@ -36,16 +36,6 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
   const damaged = arrival.pieces.filter(({ state }) => state === 'damaged');
   const missing = arrival.pieces.filter(({ state }) => state === 'missing');
   if (damaged.length + missing.length === 0) return null;
-  const concerned = (pieces: ArrivalLine['pieces']) => {
-    const names = new Map<string, Set<string>>();
-    for (const { deliverables } of pieces)
-      for (const { name, images } of deliverables) {
-        const known = names.get(name) ?? new Set<string>();
-        for (const image of images) known.add(image);
-        names.set(name, known);
-      }
-    return names;
-  };
   return (
     <Card title="What is wrong, and what to do next" flush>
       <ul className="al-list">
@@ -54,7 +44,7 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
             key={piece.number}
             mark="bad"
             title={`Piece ${piece.number} is damaged`}
-            concerned={concerned([piece])}
+            concerned={concernedBy([piece])}
           >
             {piece.deliverables.length === 0 &&
               missing.length > 0 &&
@@ -66,7 +56,7 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
           <Wrong
             mark="left-out"
             title={`${upper(pieceList(missing.map(({ number }) => number)))} ${missing.length === 1 ? 'was' : 'were'} on no medium so far`}
-            concerned={concerned(missing)}
+            concerned={concernedBy(missing)}
           >
             Receive from another medium, or ask for it with the code: the next transfer carries it.
           </Wrong>
@@ -75,7 +65,7 @@ export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
           <Wrong
             mark="left-out"
             title={`${counted(arrival.files.length, 'file')} beside the images are missing`}
-            concerned={new Map()}
+            concerned={concernedBy([])}
           >
             {arrival.files.slice(0, 3).join(', ')}
             {arrival.files.length > 3 && ` and ${arrival.files.length - 3} more`}
@@ -94,10 +84,10 @@ function Wrong({
 }: {
   mark: 'bad' | 'left-out';
   title: string;
-  concerned: ReadonlyMap<string, ReadonlySet<string>>;
+  concerned: Concerned;
   children: ReactNode;
 }) {
-  const images = new Set([...concerned.values()].flatMap((names) => [...names]));
+  const { names, words } = concerned;
   return (
     <li className="al-wrong">
       <StateMark mark={mark} />
@@ -105,14 +95,11 @@ function Wrong({
         <p>
           <strong>{title}</strong>
         </p>
-        {images.size > 0 && (
+        {names.length > 0 && (
           <details>
-            <summary>
-              {counted(images.size, 'image')} of {[...concerned.keys()].map(shortDeliverable).join(', ')} in
-              it
-            </summary>
+            <summary>{words}</summary>
             <ul className="al-wrong-images">
-              {[...images].slice(0, 200).map((name) => (
+              {names.slice(0, 200).map((name) => (
                 <li key={name} className="al-mono al-anywhere">
                   {name}
                 </li>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
+import { shortDeliverable } from './media-words.ts';
 import {
   arrivalSentence,
   arrivedBoxes,
+  concernedBy,
   deliverableMark,
   readySentence,
   receiveSentence,
@@ -83,6 +85,25 @@ test('deliverables say what they wait for', () => {
   const line = { name: 'release 4.18.9', images: 196, lacking: 31, pieces: [5] };
   expect(deliverableMark(line)).toEqual({ mark: 'warning', word: '31 of 196 images wait for piece 5' });
   expect(deliverableMark({ ...line, lacking: 0 })).toEqual({ mark: 'good', word: 'Whole' });
+});
+
+test('pieces concern images; what is attached to images is named beside them', () => {
+  const { pieces } = arrival(['missing', 'missing']);
+  const [signature, image, other] = ['a:sha256-0.sig', 'a:v1', 'b:v1'] as const;
+  pieces[0]!.deliverables = [
+    { name: 'release 4.18.9-x86_64', images: [signature, image], attached: [signature] },
+  ];
+  const of = `${shortDeliverable('release 4.18.9-x86_64')} in it`;
+  expect(concernedBy(pieces)).toEqual({
+    names: [signature, image],
+    words: `1 image and 1 attachment of ${of}`,
+  });
+  pieces[1]!.deliverables = [{ name: 'release 4.18.9-x86_64', images: [image, other] }];
+  expect(concernedBy(pieces)).toEqual({
+    names: [signature, image, other],
+    words: `2 images and 1 attachment of ${of}`,
+  });
+  expect(concernedBy([])).toMatchObject({ names: [] });
 });
 
 test('whether it can be used', () => {

@@ -2,7 +2,7 @@ import type { ArrivalLine, MediaJob } from '../../core/contract/media.ts';
 import { count, counted, duration, size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import type { Mark } from '../parts/state-mark.tsx';
-import { isUnderWay, type PieceBox, pieceList } from './media-words.ts';
+import { isUnderWay, type PieceBox, pieceList, shortDeliverable } from './media-words.ts';
 
 /** The pieces that arrived or did not, as boxes; what the job reads now is newer. */
 export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined): PieceBox[] {
@@ -91,6 +91,28 @@ export function deliverableMark(line: ArrivalLine['deliverables'][number]): { ma
   if (line.lacking === 0) return { mark: 'good', word: 'Whole' };
   const waits = line.pieces.length > 0 ? ` wait for ${pieceList(line.pieces)}` : ' are missing';
   return { mark: 'warning', word: `${count(line.lacking)} of ${counted(line.images, 'image')}${waits}` };
+}
+
+/** Which images lack something because of pieces. */
+export interface Concerned {
+  /** Of images and of what is attached to them, each once. */
+  names: string[];
+  /** `3 images and 1 attachment of 4.18.9 in it`; attachments, such as signatures, belong to their images. */
+  words: string;
+}
+
+/** The images that these pieces concern. */
+export function concernedBy(pieces: ArrivalLine['pieces']): Concerned {
+  const all = pieces.flatMap(({ deliverables }) => deliverables);
+  const names = new Set(all.flatMap(({ images }) => images));
+  const attached = new Set(all.flatMap((each) => each.attached ?? []));
+  const own = names.size - attached.size;
+  const numbers = [
+    ...(own > 0 ? [counted(own, 'image')] : []),
+    ...(attached.size > 0 ? [counted(attached.size, 'attachment')] : []),
+  ].join(' and ');
+  const of = [...new Set(all.map(({ name }) => shortDeliverable(name)))].join(', ');
+  return { names: [...names], words: `${numbers} of ${of} in it` };
 }
 
 const NATO: Record<string, string> = {
