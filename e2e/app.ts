@@ -18,6 +18,8 @@ export interface App {
   env: NodeJS.ProcessEnv;
   url: string;
   serve: ChildProcess;
+  /** What a page that has the app open goes to for the screen of an address. */
+  at(address: string): string;
   /** A request as a page makes it. */
   ask<N extends RequestName>(name: N, input: RequestInput<N>): Promise<RequestOutput<N>>;
   /** Everything that is told to pages from now on, as it crosses the wire. */
@@ -121,6 +123,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     env,
     url,
     serve,
+    at: (address) => `${origin}/#${address}`,
     ask,
     log: () => log,
     async listen() {

@@ -5,44 +5,37 @@ import { memoryStorage } from '../core/registry-server/memory-storage.ts';
 import { startRegistryServer } from '../core/registry-server/start.ts';
 import { type App, expect, type Page, test } from './app.ts';
 import { check } from './screen-check.ts';
-import { button, go, sentence, tabTo } from './steps.ts';
+import { button, endedRun, fetchedForFleet, go, openAt, sentence, tabTo } from './steps.ts';
 
-/** The practice workspace, fetched and pushed to a registry. @returns the workspace */
-async function pushed(app: App, destination?: string): Promise<{ workspace: string; registry: string }> {
-  await app.side('both');
-  const world = await app.practice();
-  const directory = world.workspace!;
-  const registry = destination ?? world.destination!;
-  const whole = async (settings: Parameters<typeof app.ask<'runs.start'>>[1]['settings']) => {
-    const { run } = await app.ask('runs.start', { settings });
-    await expect
-      .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 30_000 })
-      .toBe('complete');
-  };
-  await whole({ workflow: 'mirrorToDisk', directory, configFile: world.configFile!, enclave: 'fleet' });
-  await whole({
+/**
+ * Fetches, pushes, and opens the screen that deletes.
+ * @param own a registry of the test in place of the practice world's; nobody checks its certificate
+ * @returns the registry
+ */
+async function openPushed(page: Page, app: App, own?: string): Promise<string> {
+  const { workspace, destination } = await fetchedForFleet(app, 'both');
+  const registry = own ?? destination!;
+  await endedRun(app, {
     workflow: 'diskToMirror',
-    directory,
+    directory: workspace,
     destination: registry,
     enclave: 'fleet',
-    stateDirectory: join(dirname(directory), 'state'),
-    destinationTlsVerify: destination === undefined,
+    stateDirectory: join(dirname(workspace), 'state'),
+    destinationTlsVerify: own === undefined,
   });
-  return { workspace: directory, registry };
-}
-
-async function open(page: Page, app: App, workspace: string): Promise<void> {
-  await page.goto(app.url);
-  await page.goto(`${new URL('/', app.url).href}#/enclaves/fleet?${new URLSearchParams({ workspace })}`);
+  await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await page.getByRole('link', { name: 'Delete from the registry' }).click();
+  if (own === undefined) return registry;
+  await page.getByText('More that must stay, and how it is reached').click();
+  await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+  return registry;
 }
 
 test('the oldest release is chosen by keys, previewed, confirmed, deleted, verified and pushed again', async ({
   page,
   app,
 }) => {
-  const { workspace, registry } = await pushed(app);
-  await open(page, app, workspace);
+  const registry = await openPushed(page, app);
   await expect(page.getByRole('textbox', { name: 'Registry' })).toHaveValue(registry);
   await check(page, { name: 'delete, asked', fold: [button(page, 'Look at the registry')] });
   await button(page, 'Look at the registry').click();
@@ -116,10 +109,7 @@ test('what a cluster runs stays; paused in the middle, it goes on; a tag that wa
   const server = await startRegistryServer({ storage: memoryStorage() });
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   try {
-    const { workspace } = await pushed(app, server.host);
-    await open(page, app, workspace);
-    await page.getByText('More that must stay, and how it is reached').click();
-    await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+    await openPushed(page, app, server.host);
     const kubeconfig = join(app.directory, 'kubeconfig');
     await copyFile(await cluster.kubeconfig(), kubeconfig);
     const live = page.getByRole('combobox', { name: 'Kubeconfig of a cluster that uses the mirror' });
@@ -177,10 +167,7 @@ test('a registry that forbids deleting says what to set, and nothing can be conf
 }) => {
   const server = await startRegistryServer({ storage: memoryStorage(), allowDelete: false });
   try {
-    const { workspace } = await pushed(app, server.host);
-    await open(page, app, workspace);
-    await page.getByText('More that must stay, and how it is reached').click();
-    await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+    await openPushed(page, app, server.host);
     await button(page, 'Look at the registry').click();
     await page.getByRole('treeitem').first().click();
     await expect(sentence(page)).toHaveText(/^Frees/);
@@ -194,8 +181,7 @@ test('a registry that forbids deleting says what to set, and nothing can be conf
 });
 
 test('a configuration says what goes; a wrong one names its line', async ({ page, app }) => {
-  const { workspace } = await pushed(app);
-  await open(page, app, workspace);
+  await openPushed(page, app);
   await page.getByRole('radio', { name: 'By a configuration' }).check();
   const file = page.getByRole('combobox', { name: 'Configuration' });
   const world = await app.ask('practice.state', {});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, openApp, test } from './app.ts';
 import { check } from './screen-check.ts';
-import { button, sentence } from './steps.ts';
+import { button, fetchedForFleet, sentence } from './steps.ts';
 
 /** A stick as `lsblk` describes it. */
 function stick(device: string, label: string, more: Record<string, unknown> = {}) {
@@ -52,18 +52,7 @@ test('drives by name, why one is not offered, and a stick that is written and ej
   const app = await openApp();
   process.env.PATH = before;
   try {
-    await app.side('connected');
-    const world = await app.practice();
-    const settings = {
-      workflow: 'mirrorToDisk',
-      directory: world.workspace!,
-      configFile: world.configFile!,
-      enclave: 'fleet',
-    } as const;
-    const { run } = await app.ask('runs.start', { settings });
-    await expect
-      .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 30_000 })
-      .toBe('complete');
+    await fetchedForFleet(app, 'connected');
     await page.goto(app.url);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Carry' }).click();
     const chosen = page.getByRole('checkbox', { name: /^FLEET-A/ });

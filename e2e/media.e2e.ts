@@ -1,29 +1,10 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type App, expect, type Page, test } from './app.ts';
+import { expect, type Page, test } from './app.ts';
 import { check } from './screen-check.ts';
-import { button, sentence } from './steps.ts';
+import { button, fetchedForFleet, openAt, sentence } from './steps.ts';
 
 const TRANSFER = 'fleet-0001';
-
-/** A connected side whose practice workspace has a transfer for fleet. @returns the workspace */
-async function fetched(app: App): Promise<string> {
-  await app.side('connected');
-  const world = await app.practice();
-  const directory = world.workspace!;
-  const { run } = await app.ask('runs.start', {
-    settings: { workflow: 'mirrorToDisk', directory, configFile: world.configFile!, enclave: 'fleet' },
-  });
-  await expect
-    .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 30_000 })
-    .toBe('complete');
-  return directory;
-}
-
-async function open(page: Page, app: App, address: string): Promise<void> {
-  await page.goto(app.url);
-  await page.goto(`${new URL('/', app.url).href}#${address}`);
-}
 
 async function choose(page: Page, folder: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Folder' }).fill(folder);
@@ -36,7 +17,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   app,
 }) => {
   test.setTimeout(120_000);
-  const workspace = await fetched(app);
+  const { workspace } = await fetchedForFleet(app, 'connected');
   const media = join(app.directory, 'media');
   const [first, second] = [join(media, 'FLEET-A'), join(media, 'FLEET-B')];
   await mkdir(first, { recursive: true });
@@ -69,7 +50,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await button(page, 'Write the other 7 pieces').click();
   await expect(sentence(page)).toHaveText('FLEET-B is gone. Insert it again, or choose another.');
   await page.goto('about:blank');
-  await open(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
+  await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await expect(page.getByRole('link', { name: /^Carry fleet-0001 waits for a medium$/ })).toBeVisible();
   await check(page, {
     name: 'Carry, waiting',
@@ -134,7 +115,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
       button(page, 'Push what is whole'),
     ],
   });
-  await open(page, app, `/ready?${new URLSearchParams({ directory })}`);
+  await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await check(page, {
     name: 'Ready?, a piece missing',
     says: /deliverables of fleet-0001 are whole\. Piece 3 is missing\.$/,
@@ -147,7 +128,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
 
   // Its code is typed on the connected side, where piece 3 is known.
   await app.side('connected');
-  await open(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
+  await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await button(page, 'Enter the code').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -159,12 +140,12 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   // The piece turns up.
   await app.side('disconnected');
   await rename(lost, join(folder, `${TRANSFER}-p0003.tar`));
-  await open(page, app, `/receive?${new URLSearchParams({ directory })}`);
+  await openAt(page, app, `/receive?${new URLSearchParams({ directory })}`);
   await choose(page, first);
   await button(page, 'Receive from FLEET-A').click();
   await expect(sentence(page)).toHaveText(`${TRANSFER} is here and whole: 49 images.`);
   await expect(page.getByText(shortHash)).toBeVisible();
-  await open(page, app, `/ready?${new URLSearchParams({ directory })}`);
+  await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await page
     .getByRole('combobox', { name: 'It came as far as' })
     .selectOption('Pushed to the mirror registry');
@@ -190,9 +171,9 @@ test('an export is paused and goes on; a set that was copied is read before it h
   page,
   app,
 }) => {
-  const workspace = await fetched(app);
+  const { workspace } = await fetchedForFleet(app, 'connected');
   const stick = join(app.directory, 'stick');
-  await open(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
+  await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await choose(page, stick);
   await button(page, 'Write 1 piece').click();
   await expect(sentence(page)).toHaveText(/^stick is gone/);
@@ -209,7 +190,7 @@ test('an export is paused and goes on; a set that was copied is read before it h
     recursive: true,
   });
   await app.side('disconnected');
-  await open(page, app, `/ready?${new URLSearchParams({ directory })}`);
+  await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await expect(sentence(page)).toHaveText(`${TRANSFER} is here. Its bytes are not checked yet.`);
   await check(page, { name: 'Ready?, copied', fold: [button(page, 'Read every byte')] });
   await button(page, 'Read every byte').click();

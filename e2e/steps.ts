@@ -1,3 +1,5 @@
+import type { RunStatus } from '../core/contract/run.ts';
+import type { MirrorSettingsInput, RunRef } from '../core/contract/vocabulary.ts';
 import { type App, expect, type Locator, type Page } from './app.ts';
 
 /** What a person does on the screens, by what they can see there: roles and names. */
@@ -14,6 +16,37 @@ export async function openPractice(page: Page, app: App) {
   await page.goto(app.url);
   await expect(sentence(page)).toBeVisible();
   return world;
+}
+
+/** Opens the app, and in it the screen of an address. */
+export async function openAt(page: Page, app: App, address: string): Promise<void> {
+  await page.goto(app.url);
+  await page.goto(app.at(address));
+}
+
+/** A run as the screens would ask for it, until it ended with this status. */
+export async function endedRun(
+  app: App,
+  settings: MirrorSettingsInput,
+  status: RunStatus = 'complete',
+): Promise<RunRef> {
+  const { run } = await app.ask('runs.start', { settings });
+  const live = async () => {
+    const { error, status } = await app.ask('runs.live', { run });
+    return error?.message ?? status;
+  };
+  await expect.poll(live, { timeout: 40_000 }).toBe(status);
+  return run;
+}
+
+/** A practice world whose workspace has fetched the first transfer for fleet, on a host of this side. */
+export async function fetchedForFleet(app: App, side: 'connected' | 'both') {
+  await app.side(side);
+  const world = await app.practice();
+  const workspace = world.workspace!;
+  const configFile = world.configFile!;
+  await endedRun(app, { workflow: 'mirrorToDisk', directory: workspace, configFile, enclave: 'fleet' });
+  return { ...world, workspace };
 }
 
 /** A screen of the main navigation. */

@@ -1,31 +1,12 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { receivedSets } from '../core/transfer/received.ts';
-import { type App, expect, type Page, test } from './app.ts';
+import { expect, test } from './app.ts';
 import { check } from './screen-check.ts';
-import { button, sentence } from './steps.ts';
-
-/** A connected side whose practice workspace has sent one transfer to fleet. @returns the workspace */
-async function sent(app: App): Promise<string> {
-  await app.side('connected');
-  const world = await app.practice();
-  const directory = world.workspace!;
-  const { run } = await app.ask('runs.start', {
-    settings: { workflow: 'mirrorToDisk', directory, configFile: world.configFile!, enclave: 'fleet' },
-  });
-  await expect
-    .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 30_000 })
-    .toBe('complete');
-  return directory;
-}
-
-async function open(page: Page, app: App, address: string): Promise<void> {
-  await page.goto(app.url);
-  await page.goto(`${new URL('/', app.url).href}#${address}`);
-}
+import { button, fetchedForFleet, openAt, sentence } from './steps.ts';
 
 test('a transfer leaves, is answered by a code, and the space it takes is freed', async ({ page, app }) => {
-  const workspace = await sent(app);
+  const { workspace } = await fetchedForFleet(app, 'connected');
   await page.goto(app.url);
   await page.getByRole('link', { name: 'fleet', exact: true }).click();
   await expect(sentence(page)).toHaveText(/^fleet-0001 was fetched just now and has not left yet\.$/);
@@ -109,8 +90,8 @@ test('a transfer leaves, is answered by a code, and the space it takes is freed'
 });
 
 test('lost without a code, by the numbers of its pieces', async ({ page, app }) => {
-  const workspace = await sent(app);
-  await open(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
+  const { workspace } = await fetchedForFleet(app, 'connected');
+  await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await button(page, 'Note as lost').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Some of its pieces (1)' }).check();
