@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openImageSource } from '../archive/archive-source.ts';
 import { readSetIndex } from '../archive/set-index.ts';
+import { listTransfers } from '../mirror/list-transfers.ts';
 import {
   imagesOf,
   lackingOnDisk,
@@ -129,8 +130,25 @@ test('usage says what is here because of what', async () => {
   for (const { alone, bytes } of usage.deliverables) expect(alone).toBeLessThanOrEqual(bytes);
   const release = usage.deliverables.find(({ name }) => name.startsWith('release '))!;
   expect(release.alone).toBeGreaterThan(0);
+  // Without their signatures, as everywhere.
+  expect(release.images).toBe(imagesOf(rig, 'release-one').length);
+  const additional = usage.deliverables.find(({ name }) => name === 'additional images')!;
+  expect(additional.images).toBe(imagesOf(rig, 'additional').length);
   const onDisk = usage.sets.reduce((sum, { bytes }) => sum + bytes, 0);
   expect(usage.bytes).toBeGreaterThan(onDisk);
+});
+
+test('signatures of the instances of a list are of what the list is for', async () => {
+  const directory = rig.place('multi');
+  await toDisk(rig, directory, rig.world.sets.multi.file);
+  const { length } = imagesOf(rig, 'multi');
+  const [set] = await listTransfers(directory);
+  expect(set!.imageNames.length).toBeGreaterThan(2 * length);
+  expect(set!.images).toBe(length);
+  const { deliverables } = await workspaceUsage(directory);
+  expect(deliverables.map(({ name, images: number }) => [name, number])).toEqual([
+    ['release 4.16.5-multi', length],
+  ]);
 });
 
 test('prune removes what was acknowledged, and never what is not, is protected or is lacking elsewhere', async () => {

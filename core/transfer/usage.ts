@@ -76,20 +76,24 @@ async function byDeliverable(
   try {
     for (const { index } of sets) {
       const attached = attachedIn(index);
-      for (const image of index.images) {
+      // What is attached comes last: then it is known what instances of lists are for.
+      const inOrder = index.images.toSorted((a, b) => Number(attached(a)) - Number(attached(b)));
+      const holders = new Map<string, string>();
+      for (const image of inOrder) {
         const { repository, tag, digest: root } = image;
         signal?.throwIfAborted();
         // What is attached to an image has a name of its own, and is of the image.
         const subject = subjectOf(image);
         const name =
           named.get(`${repository}:${tag} ${root}`) ??
-          (subject && named.get(`${repository} ${subject}`)) ??
+          (subject && (named.get(`${repository} ${subject}`) ?? holders.get(`${repository} ${subject}`))) ??
           UNTOLD;
         if (!attached(image))
           images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
         const open: Digest[] = [root];
         for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
           const names = wantedBy.get(digest) ?? new Set();
+          holders.set(`${repository} ${digest}`, name);
           if (names.has(name)) continue;
           wantedBy.set(digest, names.add(name));
           let below = parts.get(digest);
