@@ -101,7 +101,7 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await button(page, 'Receive from FLEET-B and FLEET-A').click();
   await expect(sentence(page)).toHaveText('13 of 14 pieces are here. Piece 3 is missing.');
   await expect(page.getByText('0001 lacks piece 3')).toBeVisible();
-  await page.getByText(/^\d+ images of .* in it$/).click();
+  await page.getByText(/^\d+ images and \d+ attachments of .* in it$/).click();
   await expect(page.getByText(/^openshift\/release/).first()).toBeVisible();
   const code = await page.locator('.al-code-letters').innerText();
   await check(page, {
