@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMessage, generateKey, sign } from 'openpgp';
 import { type App, expect, type Page, test } from './app.ts';
-import { button, go, openPractice, prepareFetch, sentence } from './steps.ts';
+import { button, endedRun, go, openPractice, prepareFetch, sentence } from './steps.ts';
 
 /** An approver: a key pair, its public half in a file. */
 async function approver(app: App, name: string) {
@@ -97,12 +97,7 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
     destination: destination!,
     configFile: one,
   } as const;
-  const push = async () => {
-    const { run } = await app.ask('runs.start', { settings });
-    await expect.poll(async () => (await app.ask('runs.live', { run })).status).toBe('complete');
-    return run;
-  };
-  await push();
+  await endedRun(app, settings);
   const at = `http://${destination}/v2/${repository}/manifests/${tag}`;
   const before = await digestAt(at);
   const above = `http://${upstream}/v2/${repository}/manifests/${tag}`;
@@ -110,13 +105,11 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
   const body = JSON.stringify({ ...((await old.json()) as object), annotations: { note: 'newer' } });
   const headers = { 'content-type': old.headers.get('content-type')! };
   expect((await fetch(above, { method: 'PUT', body, headers })).status).toBe(201);
-  const second = await push();
+  const second = await endedRun(app, settings);
   expect(await digestAt(at)).not.toBe(before);
 
   await go(page, 'History');
-  await page.goto(
-    `${new URL('/', app.url).href}#/history/${second.sequence}?root=${encodeURIComponent(directory)}`,
-  );
+  await page.goto(app.at(`/history/${second.sequence}?root=${encodeURIComponent(directory)}`));
   await button(page, 'Roll back').click();
   const dialog = page.getByRole('dialog', { name: /^Roll back .*\?$/ });
   await expect(dialog).toContainText('1 tag goes back.');

@@ -2,27 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunStatus } from '../core/contract/run.ts';
-import type { MirrorSettingsInput, RunRef } from '../core/contract/vocabulary.ts';
-import { type App, expect, type Page, test } from './app.ts';
+import type { MirrorSettingsInput } from '../core/contract/vocabulary.ts';
+import { expect, type Page, test } from './app.ts';
 import { filesWith, guardedRegistry, traces, USER } from './guarded-registry.ts';
-import { button, go, openPractice, sentence } from './steps.ts';
+import { button, endedRun, go, openPractice, sentence } from './steps.ts';
 
 const PASSWORD = 'planted-Push-71c2e9';
 const IN_CONFIGURATION = 'planted-Comment-4be08d';
-
-/** A run to its end, as the screens would ask for it. */
-async function whole(app: App, settings: MirrorSettingsInput): Promise<void> {
-  const { run } = await app.ask('runs.start', { settings });
-  await ended(app, run, 'complete');
-}
-
-async function ended(app: App, run: RunRef, status: RunStatus): Promise<void> {
-  await expect(async () => {
-    const live = await app.ask('runs.live', { run });
-    expect(live.error?.message ?? live.status).toBe(status);
-  }).toPass({ intervals: [100], timeout: 20_000 });
-}
 
 function fetching(directory: string, configFile: string): MirrorSettingsInput {
   return { workflow: 'mirrorToDisk', directory, configFile };
@@ -36,9 +22,9 @@ test('two runs are compared: images and configuration', async ({ page, app }) =>
   const { workspace = '', configFile = '' } = await openPractice(page, app);
   const configuration = await readFile(configFile, 'utf8');
   await writeFile(configFile, configuration.replace(/^.*practice\/(zstd|oci-index).*\n/gm, ''));
-  await whole(app, fetching(workspace, configFile));
+  await endedRun(app, fetching(workspace, configFile));
   await writeFile(configFile, configuration);
-  await whole(app, fetching(workspace, configFile));
+  await endedRun(app, fetching(workspace, configFile));
 
   await go(page, 'History');
   await expect(sentence(page)).toHaveText('2 runs; the last one, default-0002, is whole.');
@@ -65,10 +51,9 @@ test('two runs are compared: images and configuration', async ({ page, app }) =>
 
 test('runs are found by their words and by their state', async ({ page, app }) => {
   const { workspace = '', configFile = '' } = await openPractice(page, app);
-  await whole(app, fetching(workspace, configFile));
+  await endedRun(app, fetching(workspace, configFile));
   await appendFile(configFile, '    - name: quay.io/practice/never-there:v1\n');
-  const { run } = await app.ask('runs.start', { settings: fetching(workspace, configFile) });
-  await ended(app, run, 'partial');
+  await endedRun(app, fetching(workspace, configFile), 'partial');
 
   await go(page, 'History');
   const rows = runsOf(page).getByRole('row');
@@ -90,7 +75,7 @@ test('runs are found by their words and by their state', async ({ page, app }) =
 
 test('a damaged set is mended from its record', async ({ page, app }) => {
   const { workspace = '', configFile = '' } = await openPractice(page, app);
-  await whole(app, fetching(workspace, configFile));
+  await endedRun(app, fetching(workspace, configFile));
   await damage(join(workspace, 'transfers', 'default-0001'));
   const verified = (ticket: string) => app.ask('transfers.verify', { directory: workspace, ticket });
   expect((await verified('before')).ok).toBe(false);
@@ -122,14 +107,14 @@ test('a record leaves as one file, without the passwords of its run', async ({ p
   await using registry = await guardedRegistry(app.directory, PASSWORD);
   const { workspace = '', configFile = '' } = await openPractice(page, app);
   await appendFile(configFile, `# from https://someone:${IN_CONFIGURATION}@git.lab/imageset.yaml\n`);
-  await whole(app, fetching(workspace, configFile));
+  await endedRun(app, fetching(workspace, configFile));
   await app.ask('credentials.set', {
     registry: registry.host,
     username: USER,
     password: PASSWORD,
     keep: 'session',
   });
-  await whole(app, {
+  await endedRun(app, {
     workflow: 'diskToMirror',
     directory: workspace,
     configFile,

@@ -25,7 +25,7 @@ test('a registry that refuses the login in mid-run is told, the login entered ag
       rate: 3 * 1024 ** 2,
     },
   });
-  await page.goto(`${new URL('/', app.url).href}#/run/${run.sequence}?root=${encodeURIComponent(root)}`);
+  await page.goto(app.at(`/run/${run.sequence}?root=${encodeURIComponent(root)}`));
   await reaches(page, 25);
   await setPassword(app.directory, SECOND);
 

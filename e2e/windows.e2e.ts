@@ -96,7 +96,7 @@ test('a run waits for its window, runs now anyway, and gets other windows', asyn
       rate: SLOW / 8,
     },
   });
-  await page.goto(`${new URL('/', app.url).href}#/run/${run.sequence}?root=${encodeURIComponent(run.root)}`);
+  await page.goto(app.at(`/run/${run.sequence}?root=${encodeURIComponent(run.root)}`));
   await expect(sentence(page)).toHaveText(/^Waits for its window, which opens /);
   const card = page.getByRole('region', { name: 'Window' });
   await expect(card).toContainText('Window closed');
