@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { sized } from './export.fixture.ts';
 import { exportToMedia } from './export-media.ts';
+import { killedProcess, sayEvent } from './killed-process.fixture.ts';
 
 /** What a child process exports, and how large the folders that stand for media are. */
 export interface KillOrder {
@@ -25,10 +24,7 @@ async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): 
       const limits = bytes === undefined ? {} : { [path]: bytes };
       return sized(limits, maxFileBytes === undefined ? {} : { maxFileBytes })(path);
     },
-    emit: (event) => {
-      if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
-      else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
-    },
+    emit: sayEvent,
   });
   process.stdout.write(`end ${result.status}\n`);
 }
@@ -38,18 +34,7 @@ async function exportAll({ directory, transfer, media, pieceSize }: KillOrder): 
  * @returns the lines it said
  */
 export function killedExport(order: KillOrder, afterLines: number, afterMs: number): Promise<string[]> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  let armed = false;
-  child.stdout.on('data', (data: Buffer) => {
-    said += data.toString();
-    if (armed || said.split('\n').length <= afterLines) return;
-    armed = true;
-    setTimeout(() => child.kill('SIGKILL'), afterMs);
-  });
-  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n').filter(Boolean))));
+  return killedProcess(import.meta.url, order, afterLines, afterMs);
 }
 
 const [, script, order] = process.argv;

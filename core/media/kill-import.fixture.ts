@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { importMedia } from './import-media.ts';
+import { killedProcess, sayEvent } from './killed-process.fixture.ts';
 
 /** What a child process imports. */
 export interface KillImportOrder {
@@ -12,13 +11,7 @@ export interface KillImportOrder {
 async function importAll({ directory, from }: KillImportOrder): Promise<void> {
   const result = await importMedia(
     { directory, from, enclave: 'default', tool: 'airlock 0.0.0' },
-    {
-      signal: new AbortController().signal,
-      emit: (event) => {
-        if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
-        else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
-      },
-    },
+    { signal: new AbortController().signal, emit: sayEvent },
   );
   process.stdout.write(`end ${result.ok} ${result.written}\n`);
 }
@@ -28,18 +21,7 @@ async function importAll({ directory, from }: KillImportOrder): Promise<void> {
  * @returns the lines it said
  */
 export function killedImport(order: KillImportOrder, afterLines: number, afterMs: number): Promise<string[]> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  let armed = false;
-  child.stdout.on('data', (data: Buffer) => {
-    said += data.toString();
-    if (armed || said.split('\n').length <= afterLines) return;
-    armed = true;
-    setTimeout(() => child.kill('SIGKILL'), afterMs);
-  });
-  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n').filter(Boolean))));
+  return killedProcess(import.meta.url, order, afterLines, afterMs);
 }
 
 const [, script, order] = process.argv;

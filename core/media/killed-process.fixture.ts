@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { MediaEvent } from './events.ts';
+
+/** Says on standard output what becomes of each piece, and each phase: a line each. */
+export function sayEvent(event: MediaEvent): void {
+  if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
+  else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
+}
+
+/**
+ * Runs a script with an order in a process of its own and kills it (SIGKILL) so many ms after it said so many lines.
+ * @param script its `import.meta.url`
+ * @returns the lines it said
+ */
+export function killedProcess(
+  script: string,
+  order: object,
+  afterLines: number,
+  afterMs: number,
+): Promise<string[]> {
+  const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  let armed = false;
+  child.stdout.on('data', (data: Buffer) => {
+    said += data.toString();
+    if (armed || said.split('\n').length <= afterLines) return;
+    armed = true;
+    setTimeout(() => child.kill('SIGKILL'), afterMs);
+  });
+  return new Promise((resolve) => child.on('close', () => resolve(said.trim().split('\n').filter(Boolean))));
+}
