@@ -238,7 +238,7 @@ test('accessible: Doctor, with what would stop a run and with what a registry ta
 });
 
 async function open(page: Page, app: App, address: string): Promise<void> {
-  await page.goto(`${new URL('/', app.url).href}#${address}`);
+  await page.goto(app.at(address));
 }
 
 /** Waits until the last run of a folder has ended. */

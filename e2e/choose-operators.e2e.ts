@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Draft } from '../core/contract/drafts.ts';
 import { type App, expect, type Page, test } from './app.ts';
 import { countedWorld } from './counted-world.ts';
+import { check } from './screen-check.ts';
 import { button, go, openPractice, sentence, tabTo } from './steps.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The last is what the tests go on with. */
-const LOOKS = [
-  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-] as const;
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
 
 /** A draft as step 1 leaves it: two releases of the practice world. */
@@ -57,18 +51,6 @@ function row(page: Page, name: string) {
   return packages(page).getByRole('row', { name: new RegExp(`^Select ${name}`) });
 }
 
-/** In both themes and sizes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const { colorScheme, size } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    // PatternFly fades from one theme to the other.
-    await page.waitForTimeout(400);
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-}
-
 test('a catalog is read for its price, an operator selected with what it needs, and Review adds up', async ({
   page,
   app,
@@ -77,7 +59,7 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   const { draft } = await beginDraft(page, app);
   await openStep(page, draft, 'operators');
   await expect(page.getByRole('heading', { name: 'redhat v4.16 was not read here yet' })).toBeVisible();
-  await expectAccessible(page);
+  await check(page, { name: 'not read yet' });
   await button(page, /^Read catalog, \d/).click();
   await expect(row(page, 'anvil-operator')).toBeVisible();
   await expect(page.getByText(/^Catalog read just now\. Looking for a newer one costs \d/)).toBeVisible();
@@ -94,7 +76,7 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   await expect(yaml).toContainText('# agreed with the platform team');
   await expect(yaml).toContainText('name: bellows-operator');
   await expect(button(page, 'Selected 2')).toBeVisible();
-  await expectAccessible(page);
+  await check(page, { name: 'read' });
 
   // The channel and its range, by clicking.
   await button(row(page, 'anvil-operator'), /^stable 1\.2\.0: channel and version of anvil-operator/).click();
@@ -105,7 +87,7 @@ test('a catalog is read for its price, an operator selected with what it needs, 
     .click();
   const details = page.getByRole('region', { name: 'Details of anvil-operator' });
   await expect(details).toContainText('carries 1.1.0 to 1.2.0');
-  await expectAccessible(page);
+  await check(page, { name: 'selected' });
   await details.getByRole('radio', { name: 'From 1.0.0' }).check();
   await expect(details).toContainText('carries 1.0.0 to 1.2.0');
   await page.keyboard.press('Escape');
@@ -122,7 +104,7 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   const whole = await parts.locator('tfoot td').nth(1).textContent();
   expect(sumOf(rows)).toBe(sumOf([whole!]));
   expect(await sentence(page).textContent()).toContain(`: ${whole},`);
-  await expectAccessible(page);
+  await check(page, { name: 'review' });
 
   await parts.getByRole('button', { name: 'bellows-operator' }).click();
   await button(parts, 'List images').first().click();
@@ -216,7 +198,7 @@ test('what is installed is selected so that it stays upgradable', async ({ page,
   await expect(page.getByText('1 installed operator not selected:')).toBeVisible();
   await button(page, /^Select anvil-operator, \+/).click();
   await expect(yaml).toContainText('minVersion: 1.0.0');
-  await expectAccessible(page);
+  await check(page, { name: 'installed' });
 });
 
 test('a broken file: the problem at its line, its fix, and the run', async ({ page, app }) => {

@@ -36,7 +36,7 @@ test('a configuration and a destination are in order: hosts for a firewall, and 
   await expect(page.getByRole('grid', { name: 'Checks in order' })).toContainText('The update graphs tell');
   // The next push and the list of registries know it.
   await app.ask('registries.add', { name: world.destination! });
-  await page.goto(`${new URL('/', app.url).href}#/settings/registries?registry=${world.destination}`);
+  await page.goto(app.at(`/settings/registries?registry=${world.destination}`));
   const registry = page.getByRole('region', { name: `Registry ${world.destination}` });
   await expect(registry).toContainText(/: takes all that was tried/);
   await button(registry, 'Check again').click();

@@ -1,14 +1,9 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type App, expect, type Locator, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
 import { button, go, sentence, tabTo } from './steps.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const SIZES = [
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
-] as const;
 const PASSWORD = 'harbour-violet-3319';
 
 /** As a spreadsheet puts it on the clipboard. */
@@ -248,18 +243,7 @@ test('nothing is inaccessible, in both themes', async ({ page, app }) => {
     }, address);
     await expect(sentence(page)).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    for (const { colorScheme, size } of SIZES) {
-      await page.setViewportSize(size);
-      // Colours of buttons turn over: those on the way are of neither theme.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(300);
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      ).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(wide).toBe(false);
-    }
+    await check(page, { name: address });
   }
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
 import { button, go, openPractice, sentence } from './steps.ts';
 
 const HEAD = `kind: ImageSetConfiguration
@@ -34,13 +34,6 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(page.getByText('Not saved')).toBeVisible();
 }
 
-/** By every rule of WCAG that accessibility.e2e.ts holds the other screens to. */
-async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 test('operators are chosen, fetched and pushed; what a catalog would lose is asked for', async ({
   page,
   app,
@@ -60,7 +53,7 @@ test('operators are chosen, fetched and pushed; what a catalog would lose is ask
   await button(page, 'Save and plan').click();
   const plan = page.getByRole('region', { name: 'Contents of the plan' });
   await expect(plan).toContainText('bellows-operator.v2.1.0 needs package anvil-operator');
-  await expectAccessible(page);
+  await check(page, { name: 'an operator is missing' });
   const images = Number(/in (\d+) images/.exec((await sentence(page).textContent())!)?.[1]);
   await button(plan, 'Add what is needed').click();
   await expect(plan.getByRole('row', { name: /^operator anvil-operator of / })).toBeVisible();
@@ -130,7 +123,7 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
     'anvil-operator.v1.2.0of operator anvil-operatorLacks practice/anvil-operator-agent-rhel9.',
   );
   await expect(page.getByRole('heading', { name: 'To know' })).toHaveCount(0);
-  await expectAccessible(page);
+  await check(page, { name: 'incomplete' });
   const [broken] = (await app.ask('runs.list', {})).runs;
   expect(await readFile(`${broken!.directory}/run.json`, 'utf8')).toContain('"incomplete"');
 

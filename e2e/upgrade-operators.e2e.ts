@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from './app.ts';
-import { button, sentence, tabTo } from './steps.ts';
+import { button, endedRun, sentence, tabTo } from './steps.ts';
 import { ask, CATALOG, openUpgrades, writeGraph } from './upgrade-steps.ts';
 
 test('an operator: the updates that OLM makes, as a rail and as a table', async ({ page, app }) => {
@@ -54,7 +54,7 @@ test('a rail is walked by keyboard: the line, what is skipped, ranges; from and 
 }) => {
   await openUpgrades(page, app);
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades/operators?${new URLSearchParams(operator)}`);
+  await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
   await expect(sentence(page)).toHaveText('One update of anvil-operator to 1.2.0');
   const rail = page.getByRole('group', { name: /^Channel stable of/ });
   const stop = (name: RegExp) => rail.getByRole('button', { name });
@@ -100,7 +100,7 @@ test('what an operator needs goes into a configuration that is there, with all e
   const file = world.configFile!;
   const before = await readFile(file, 'utf8');
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades/operators?${new URLSearchParams(operator)}`);
+  await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
   await button(page, 'Add to configuration').click();
   const dialog = page.getByRole('dialog', { name: 'Add to configuration' });
   await expect(dialog).toContainText('It selects exactly what is needed.');
@@ -127,7 +127,7 @@ test('a plan goes into a configuration, and what it needs is mirrored', async ({
     catalogs: CATALOG,
     operators: 'anvil-operator=1.0.0',
   };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades/plan?${new URLSearchParams(plan)}`);
+  await page.goto(app.at(`/upgrades/plan?${new URLSearchParams(plan)}`));
   await button(page, 'Make the plan').click();
   await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 steps/);
   await button(page, 'Add to configuration').click();
@@ -135,17 +135,12 @@ test('a plan goes into a configuration, and what it needs is mirrored', async ({
   await dialog.getByRole('combobox', { name: 'Configuration' }).selectOption('new');
   await button(dialog, 'Save configuration').click();
   await expect(dialog.getByRole('heading', { name: /has the way now$/ })).toBeVisible();
-  const { run } = await app.ask('runs.start', {
-    settings: {
-      workflow: 'mirrorToMirror',
-      directory: workspace!,
-      destination: destination!,
-      configFile: `${workspace!}/upgrade-4.16.1-to-4.16.5.yaml`,
-    },
+  const run = await endedRun(app, {
+    workflow: 'mirrorToMirror',
+    directory: workspace!,
+    destination: destination!,
+    configFile: `${workspace!}/upgrade-4.16.1-to-4.16.5.yaml`,
   });
-  await expect
-    .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 40_000 })
-    .toBe('complete');
   const { rows } = await app.ask('runs.images', { run, offset: 0, limit: 200, search: 'anvil' });
   expect(rows.length).toBeGreaterThan(1);
 });
@@ -186,7 +181,7 @@ test('operators that must move first stand among the steps of OpenShift', async 
     catalogs,
     operators: 'crane=1.0.0',
   };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades?${new URLSearchParams(question)}`);
+  await page.goto(app.at(`/upgrades?${new URLSearchParams(question)}`));
   await expect(sentence(page)).toHaveText(
     'Two updates to 4.18.9, by 4.17.25, without a known risk, and move 1 operator on the way',
   );

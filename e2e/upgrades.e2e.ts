@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './app.ts';
-import { button, sentence, tabTo } from './steps.ts';
+import { check } from './screen-check.ts';
+import { button, endedRun, sentence, tabTo } from './steps.ts';
 import { ask, CATALOG, openUpgrades, writeGraph } from './upgrade-steps.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const SIZES = [
-  { colorScheme: 'light', size: { width: 1440, height: 900 } },
-  { colorScheme: 'dark', size: { width: 1024, height: 700 } },
-] as const;
 
 test('from 4.16.1 to 4.16.5 by the way that avoids a risk: into the configuration, and mirrored', async ({
   page,
@@ -46,17 +40,12 @@ test('from 4.16.1 to 4.16.5 by the way that avoids a risk: into the configuratio
   const configFile = `${world.workspace!}/upgrade-4.16.1-to-4.16.5.yaml`;
   expect(await readFile(configFile, 'utf8')).toContain('minVersion: 4.16.1');
   const { destination, workspace } = world;
-  const { run } = await app.ask('runs.start', {
-    settings: {
-      workflow: 'mirrorToMirror',
-      directory: workspace!,
-      destination: destination!,
-      configFile,
-    },
+  await endedRun(app, {
+    workflow: 'mirrorToMirror',
+    directory: workspace!,
+    destination: destination!,
+    configFile,
   });
-  await expect
-    .poll(async () => (await app.ask('runs.live', { run })).status, { timeout: 40_000 })
-    .toBe('complete');
   const registry = destination!.split('/')[0]!;
   const path = destination!.split('/').slice(1).join('/');
   const repository = [path, 'openshift/release-images'].filter(Boolean).join('/');
@@ -113,7 +102,7 @@ test('EUS to EUS, through a version, a configuration for each update: behind Mor
   const world = await openUpgrades(page, app);
   const file = await writeGraph(app);
   const question = new URLSearchParams({ source: 'file', file, from: '4.16.20', to: '4.18.9' });
-  await page.goto(`${new URL('/', app.url).href}#/upgrades?${question}`);
+  await page.goto(app.at(`/upgrades?${question}`));
   await expect(sentence(page)).toHaveText('Two updates to 4.18.9, by 4.17.25, without a known risk');
   const way = page.getByRole('combobox', { name: 'The way with' });
   await expect(way).toBeHidden();
@@ -155,51 +144,37 @@ test('EUS to EUS, through a version, a configuration for each update: behind Mor
 
 test('accessible: empty, with a risk, as a table, without a way, adding', async ({ page, app }) => {
   await openUpgrades(page, app);
-  const check = async (name: string) => {
-    for (const { colorScheme, size } of SIZES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize(size);
-      await page.waitForTimeout(150);
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`),
-      );
-      expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
-      if (process.env.AIRLOCK_SHOTS)
-        await page.screenshot({ path: `${process.env.AIRLOCK_SHOTS}/${name}-${colorScheme}.png` });
-    }
-  };
-  await check('empty');
+  await check(page, { name: 'empty' });
   await button(page, 'More').click();
-  await check('more');
+  await check(page, { name: 'more' });
   await button(page, 'Less').click();
   await ask(page, '4.16.1', '4.16.5');
   await expect(page.getByRole('region', { name: /^Risks of/ })).toBeVisible();
-  await check('risk');
+  await check(page, { name: 'risk' });
   await page.getByRole('checkbox', { name: /^All updates/ }).check();
   await page.getByRole('button', { name: '4.16.2', exact: true }).click();
-  await check('version');
+  await check(page, { name: 'version' });
   await button(page, 'Table').click();
-  await check('table');
+  await check(page, { name: 'table' });
   await button(page, 'Add to configuration').click();
   await expect(page.getByRole('dialog')).toContainText('---');
-  await check('adding');
+  await check(page, { name: 'adding' });
   await page.keyboard.press('Escape');
   await ask(page, '4.16.1', '4.16.3');
   await expect(page.getByRole('heading', { name: 'Why, and what is nearest' })).toBeVisible();
-  await check('no-way');
+  await check(page, { name: 'no-way' });
   const operator = { catalogs: CATALOG, package: 'anvil-operator', from: '1.0.0' };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades/operators?${new URLSearchParams(operator)}`);
+  await page.goto(app.at(`/upgrades/operators?${new URLSearchParams(operator)}`));
   await expect(sentence(page)).toHaveText(/^One update of/);
-  await check('operator');
+  await check(page, { name: 'operator' });
   await page
     .getByRole('group', { name: /^Channel stable of/ })
     .getByRole('button', { name: /^1\.1\.0/ })
     .click();
   await expect(page.getByRole('region', { name: 'Version 1.1.0' })).toBeVisible();
-  await check('operator-version');
+  await check(page, { name: 'operator-version' });
   await button(page, 'Table').click();
-  await check('operator-table');
+  await check(page, { name: 'operator-table' });
   const plan = {
     from: '4.16.1',
     to: '4.16.5',
@@ -207,8 +182,8 @@ test('accessible: empty, with a risk, as a table, without a way, adding', async 
     catalogs: CATALOG,
     operators: 'anvil-operator=1.0.0',
   };
-  await page.goto(`${new URL('/', app.url).href}#/upgrades/plan?${new URLSearchParams(plan)}`);
+  await page.goto(app.at(`/upgrades/plan?${new URLSearchParams(plan)}`));
   await button(page, 'Make the plan').click();
   await expect(sentence(page)).toHaveText(/^OpenShift 4/);
-  await check('plan');
+  await check(page, { name: 'plan' });
 });
