@@ -5,8 +5,8 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { type FormEvent, useState } from 'react';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { FieldNote } from '../run/field-note.tsx';
 import { TakenWords } from './taken-words.tsx';
 
 const FORM = 'al-code-form';

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { FieldNote } from '../run/field-note.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 import { pieceNumbers } from './enclave-words.ts';
 
 const FORM = 'al-lost-form';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { FieldNote } from '../run/field-note.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 
 /** A command that looks into every image before it crosses, and whether all has to be checked by it. */
 export interface CheckChoice {

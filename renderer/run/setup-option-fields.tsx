@@ -1,7 +1,7 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { FieldNote } from './field-note.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 
 const MOST = 10;
 

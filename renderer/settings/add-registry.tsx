@@ -1,12 +1,12 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 import { typedRegistry } from './registry-words.ts';
 
 const FORM = 'al-add-registry';
@@ -55,13 +55,9 @@ export function AddRegistry({
               aria-describedby="al-add-note"
               onChange={(_event, value) => setText(value)}
             />
-            <FormHelperText>
-              <HelperText id="al-add-note">
-                <HelperTextItem variant={error ? 'error' : 'default'}>
-                  {error ?? 'Host, port and, where logins or rights differ by it, the path.'}
-                </HelperTextItem>
-              </HelperText>
-            </FormHelperText>
+            <FieldNote id="al-add-note" problem={error}>
+              Host, port and, where logins or rights differ by it, the path.
+            </FieldNote>
           </FormGroup>
           <Checkbox
             id="al-add-tls"

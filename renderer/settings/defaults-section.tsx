@@ -4,13 +4,13 @@ import {
   AlertActionLink,
 } from '@patternfly/react-core/dist/esm/components/Alert';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useEffect, useState } from 'react';
 import type { RunDefaults } from '../../core/contract/settings.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
 import { WindowsDialog } from '../windows/windows-dialog.tsx';
@@ -138,13 +138,9 @@ function NumberField({
         />
         <span className="al-sub">{field.unit}</span>
       </div>
-      <FormHelperText>
-        <HelperText id={`${id}-note`}>
-          <HelperTextItem variant={error ? 'error' : 'default'}>
-            {error ?? `${field.helper} Empty: ${field.absent}.`}
-          </HelperTextItem>
-        </HelperText>
-      </FormHelperText>
+      <FieldNote id={`${id}-note`} problem={error}>
+        {`${field.helper} Empty: ${field.absent}.`}
+      </FieldNote>
     </FormGroup>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
-import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/components/Form';
-import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
+import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import type { FormEvent } from 'react';
 import type { RequestInput } from '../../core/contract/contract.ts';
 import { useAsk } from '../engine/requests.ts';
+import { FieldNote } from '../parts/field-note.tsx';
 import { PathInput } from '../parts/path-input.tsx';
 import { Card } from '../parts/screen.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -88,13 +88,9 @@ export function DoctorForm({
                 <option key={name} value={name} />
               ))}
             </datalist>
-            <FormHelperText>
-              <HelperText id="al-doctor-destination-note">
-                <HelperTextItem variant={wrong ? 'error' : 'default'}>
-                  {wrong ?? 'A scratch repository is pushed to and emptied again.'}
-                </HelperTextItem>
-              </HelperText>
-            </FormHelperText>
+            <FieldNote id="al-doctor-destination-note" problem={wrong}>
+              A scratch repository is pushed to and emptied again.
+            </FieldNote>
           </FormGroup>
         </div>
         <div className="al-row al-wrap al-doctor-line">

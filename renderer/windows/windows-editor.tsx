@@ -14,8 +14,8 @@ import {
   windowText,
   zoneNames,
 } from '../../core/contract/schedule.ts';
+import { FieldNote } from '../parts/field-note.tsx';
 import { linkRate } from '../parts/format.ts';
-import { FieldNote } from '../run/field-note.tsx';
 import { typedRate } from '../run/rate-steps.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { ownZone, readWindows, weekWords } from './windows-words.ts';
