@@ -117,7 +117,7 @@ test('an attempt that broke with others while content moved does not count; one 
   const gone = pace.setback(fault('connection'), last);
   expect(pace.setback(fault('connection'), last).withOthers).toBe(false);
   expect(gone.withOthers).toBe(false);
-  expect(breaks()).toBe(5);
+  expect(breaks()).toBe(3);
 });
 
 test('one more is tried after a quiet time in which content moved, up to all; the reason goes then', () => {

@@ -57,7 +57,7 @@ export interface HostPace {
 export interface PaceTold {
   /** `parallel` or `reason` changed. */
   onChange: (state: PaceState) => void;
-  /** The line ended an attempt. */
+  /** The line ended an attempt, and others maybe with it: told once of each break. */
   onBreak: () => void;
 }
 
@@ -105,12 +105,12 @@ export function createHostPace(
       if (reason === 'stalled') state.stalls++;
       setbackAt = now;
       const broke = reason === 'connection' || reason === 'stalled';
-      if (broke) told.onBreak();
       const mayBeShared = broke && movedAt > begunAt;
       if (begunAt < lowered) {
         if (broke && first) first.withOthers = true;
         return { withOthers: mayBeShared };
       }
+      if (broke) told.onBreak();
       const setback = { withOthers: false };
       first = mayBeShared ? setback : undefined;
       lowered = now;
