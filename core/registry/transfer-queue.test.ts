@@ -66,6 +66,18 @@ test('it rests: what was begun goes on before more is begun, and the order stays
   expect(queue.idle).toBe(true);
 });
 
+test('who waits while it rests is woken, however late in its turn of the event loop the rest began', async () => {
+  for (let i = 0; i < 50; i++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    const queue = createTransferQueue(1);
+    // Timers count from the beginning of this turn.
+    for (const begun = performance.now(); performance.now() < begun + 3; );
+    queue.rest(i / 25);
+    (await queue.acquire(never))();
+    expect(queue.idle).toBe(true);
+  }
+});
+
 test('jobs of one key follow each other, also after a failure; other keys do not wait', async () => {
   const oneAtATime = createOneAtATime();
   const log: string[] = [];

@@ -40,6 +40,13 @@ export function createTransferQueue(slots: number): TransferQueue {
       }
   };
 
+  /** When the rest of a line is over. A timer counts from when its turn of the event loop began: it may come too early. */
+  const wake = (line: Set<() => void>): void => {
+    const left = (restsUntil.get(line) ?? 0) - performance.now();
+    if (left > 0) setTimeout(() => wake(line), Math.ceil(left));
+    else startWaiting();
+  };
+
   const slot = (): (() => void) => {
     held++;
     let given = false;
@@ -58,8 +65,7 @@ export function createTransferQueue(slots: number): TransferQueue {
         [waiting, 2 * ms],
       ] as const) {
         restsUntil.set(line, performance.now() + rest);
-        // A timer may be early by a fraction of a millisecond.
-        setTimeout(startWaiting, rest + 1);
+        wake(line);
       }
     },
     setLimit(next) {
