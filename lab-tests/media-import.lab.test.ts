@@ -93,10 +93,15 @@ test('five media in random order with one missing: named with its images, what i
   const push = ['mirror', '--from', `file://${here}`, '--state', join(directory, 'state')];
   const destination = ['--dest-tls-verify=false', `docker://${lab.proxy.destA}`];
   const partly = await airlock(...push, ...destination);
-  expect([2, 5], partly.said).toContain(partly.exitCode);
   const whole = images.filter(({ destination: name }) => !lacking.has(name));
-  const pushed = (partly.result.images as { copied: number }).copied;
-  expect(pushed).toBeLessThan(images.length);
+  if (missing.endsWith('five')) {
+    // The last medium has the configuration and the graph: nothing can be chosen, and that is said.
+    const message = expect.stringContaining('carries no configuration of its own');
+    expect(partly, partly.said).toMatchObject({ exitCode: 1, result: { code: 'usage', message } });
+  } else {
+    expect([2, 5], partly.said).toContain(partly.exitCode);
+    expect((partly.result.images as { copied: number }).copied).toBeLessThan(images.length);
+  }
 
   const second = await airlock('media', 'import', '--from', missing, `file://${here}`);
   expect(second, second.said).toMatchObject({ exitCode: 0, result: { ok: true } });

@@ -143,7 +143,10 @@ export async function disconnectedSide(options: {
         }
       }
     if (configurations.length === 0)
-      throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`);
+      throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`, {
+        remedy:
+          'Add -c FILE. A set that lacks a piece may have it there: airlock media import says which pieces lack.',
+      });
   }
   const collection = joinCollections(collections);
   if (configurations.some(({ configuration }) => configuration.platform?.graph))
