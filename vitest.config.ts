@@ -8,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'electron/**/*.test.ts',
       'renderer/**/*.test.ts',
+      'stress/**/*.stress.test.ts',
     ],
     // Most tests wait for servers and clocks: on two cores one worker, the default there, leaves half of the time unused.
     maxWorkers: 2,

@@ -92,6 +92,11 @@ function mostInFlight(kill: { before: Moved; atKill: Moved; after: Moved }, size
   return Math.min(kill.after.bytes - kill.before.bytes, sum(largest) + late);
 }
 
+/** Requests open when the run died: those of the last sample plus those started between that sample and the signal. */
+function openAtKill({ atKill, after }: { atKill: Moved; after: Moved }): number {
+  return atKill.inFlight + sum(Object.values(after.gets)) - sum(Object.values(atKill.gets));
+}
+
 async function expectWhole(name: string, state: string) {
   const verified = await startAirlock(
     ['verify', `file://${join(directory, name)}`],
@@ -120,7 +125,7 @@ test(`${KILLS} kills at random bytes of a mirror to disk: only what was in fligh
       const kill = await killAt('upstream', limit, [...toDisk(name), ...FEW]);
       if (kill.killed) {
         kills++;
-        open += kill.atKill.inFlight;
+        open += openAtKill(kill);
         const own = [...needed].filter(([digest]) => kill.after.gets[digest] !== kill.before.gets[digest]);
         inFlight += mostInFlight(
           kill,

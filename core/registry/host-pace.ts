@@ -61,6 +61,7 @@ export interface PaceTold {
   onBreak: () => void;
 }
 
+/** Returns the pace of a host before its first request: up to `most` concurrent transfers. @param clock monotonic, ms */
 export function createHostPace(
   most: number,
   told: PaceTold,

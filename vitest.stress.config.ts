@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    ...base.test,
+    include: ['stress/**/*.stress.test.ts'],
+    testTimeout: 4 * 3_600_000,
+    hookTimeout: 120_000,
+  },
+});
