@@ -11,6 +11,7 @@ const TOOLS = {
   patch: 'patch',
   tar: 'tar',
   chromium: 'chromium',
+  unshare: 'util-linux',
 } as const;
 
 /**

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { appendFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type SmallDisk, smallDisk } from '../../stress/small-disk.ts';
 import { sha256 } from '../image/sha256.ts';
 import { pushImage, sampleImage } from '../registry-server/sample-image.fixture.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
@@ -26,53 +26,14 @@ beforeAll(async () => {
 afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
-interface SmallDisk extends AsyncDisposable {
-  path: string;
-  /** Takes all space, or leaves so many bytes. */
-  fill(leave?: number): Promise<void>;
-  empty(): Promise<void>;
-}
-
-/**
- * A file system of its own in memory. It is mounted in a mount namespace, where any user may (unprivileged with a user
- * namespace), it is reached through /proc, and it is gone with the process that holds it.
- */
-async function smallDisk(bytes: number): Promise<SmallDisk> {
-  const mountPoint = rig.place('disk');
-  await mkdir(mountPoint);
-  const unprivileged = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$1" && echo mounted && read line`;
-  const holder = spawn('unshare', ['--mount', ...unprivileged, 'sh', '-c', script, 'sh', mountPoint], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => holder.once('close', resolve));
-  const mounted = new Promise((resolve) => holder.stdout.once('data', resolve));
-  await Promise.race([mounted, ended]);
-  if (holder.exitCode !== null)
-    throw new Error('no file system can be mounted here, not even in a user namespace');
-  const path = `/proc/${holder.pid}/root${mountPoint}`;
-  const ballast = join(path, 'ballast');
-  return {
-    path: join(path, 'workspace'),
-    async fill(leave = 0) {
-      try {
-        for (;;) await appendFile(ballast, Buffer.alloc(16 * 1024));
-      } catch (error) {
-        expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
-      }
-      if (leave === 0) return;
-      await truncate(ballast, (await stat(ballast)).size - leave);
-    },
-    empty: () => rm(ballast),
-    async [Symbol.asyncDispose]() {
-      holder.stdin.end();
-      await ended;
-    },
-  };
+/** Mounts a small file system under the rig's folder; `path` is a folder on it. */
+async function newDisk(bytes: number): Promise<SmallDisk & { path: string }> {
+  const disk = await smallDisk({ mountPoint: rig.place('disk'), bytes });
+  return { ...disk, path: join(disk.root, 'workspace') };
 }
 
 test('a disk that is too small is found before anything is wrong, and the same command goes on', async () => {
-  await using disk = await smallDisk(8 * 2 ** 20);
+  await using disk = await newDisk(8 * 2 ** 20);
   const image = sampleImage({ layerBytes: 4 * 2 ** 20 });
   await pushImage(rig.world.upstream.url, 'team/large', 'v1', image);
   const source = `${new URL(rig.world.upstream.url).host}/team/large:v1`;
@@ -98,7 +59,7 @@ test('a disk that is too small is found before anything is wrong, and the same c
 });
 
 test('a disk that fills while a run writes ends the run, and nothing is corrupt', async () => {
-  await using disk = await smallDisk(8 * 2 ** 20);
+  await using disk = await newDisk(8 * 2 ** 20);
   const { upstream, sets } = rig.world;
   upstream.resetStats();
   upstream.faults.set({ latencyMs: 3, bytesPerSec: 150_000 });
@@ -121,7 +82,7 @@ test('a disk that fills while a run writes ends the run, and nothing is corrupt'
 });
 
 test('a full state folder on the other side is said before anything is pushed', async () => {
-  await using disk = await smallDisk(2 ** 20);
+  await using disk = await newDisk(2 ** 20);
   const workspace = rig.place('set');
   await toDisk(rig, workspace, rig.world.sets.additional.file);
   await disk.fill();
