@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { compileCacheNote } from '../core/engine-link/process-start.ts';
 import { asAirlockError } from '../core/errors/airlock-error.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
@@ -50,6 +51,8 @@ async function perform(command: Command, action: Action, interrupted: string): P
     stdout: process.stdout,
     stderr: process.stderr,
   });
+  const note = compileCacheNote();
+  if (note !== undefined) terminal.say('debug', note);
   const stop = new AbortController();
   const pause = new AbortController();
   const interrupt = () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { RequestInput, RequestName, RequestOutput } from '../core/contract/contract.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import type { PracticeState } from '../core/contract/practice.ts';
+import { compileCacheDirectory } from '../core/engine-link/process-start.ts';
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
@@ -84,7 +85,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     XDG_STATE_HOME: join(directory, 'state'),
     TMPDIR: join(directory, 'tmp'),
     // As at a user's second start: all hosts of all tests compile once.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+    NODE_COMPILE_CACHE: compileCacheDirectory(process.env, homedir()),
     NO_PROXY: '127.0.0.1,localhost',
   };
   const serve = spawn(process.execPath, [MAIN, 'serve', '--json'], {

@@ -1,8 +1,8 @@
 // What runs in the utility process: the engine behind the port that Electron gives it.
-import { enableCompileCache } from 'node:module';
 import type { EnginePort } from '../core/engine-link/engine-side.ts';
+import { startProcess } from '../core/engine-link/process-start.ts';
 
-enableCompileCache();
+startProcess();
 const [{ serveEngine }, { engineProcess }, { createService }] = await Promise.all([
   import('../core/engine-link/engine-side.ts'),
   import('../core/engine-link/child-process-port.ts'),

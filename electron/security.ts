@@ -1,4 +1,5 @@
 import { type App, app, type Session, type WebContents, type WebPreferences } from 'electron';
+import { restrictUmask } from '../core/engine-link/process-start.ts';
 import { showLink } from './links.ts';
 import { PRELOAD_FILE } from './places.ts';
 import { ORIGIN } from './protocol.ts';
@@ -29,6 +30,9 @@ const QUIET_SWITCHES = [
 
 /** What must hold before the app is ready. */
 export function hardenProcess(): void {
+  restrictUmask();
+  // The engine's process chooses a directory that only this user can write to.
+  delete process.env.NODE_COMPILE_CACHE;
   app.enableSandbox();
   for (const name of QUIET_SWITCHES) app.commandLine.appendSwitch(name);
 }

@@ -1,8 +1,9 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { practiceStep } from '../contract/practice.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { whyNotPrivate } from '../store/private-directory.ts';
 
 const PRACTICE_FILE = 'practice.json';
 
@@ -24,11 +25,14 @@ const schema = z.object({
 /** The practice world as the next engine process finds it. */
 export type PracticeFile = z.infer<typeof schema>;
 
-/** Undefined when there is none, or its folder is gone. Never throws. */
+/**
+ * Returns the last practice world, or undefined when there is none, or its directory is gone or can be changed by another
+ * user: it is in the shared temporary directory, which a restart of the host empties. Never throws.
+ */
 export async function readPracticeFile(configDirectory: string): Promise<PracticeFile | undefined> {
   try {
     const kept = schema.parse(JSON.parse(await readFile(join(configDirectory, PRACTICE_FILE), 'utf8')));
-    return (await stat(kept.directory)).isDirectory() ? kept : undefined;
+    return whyNotPrivate(kept.directory) === undefined ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -125,6 +125,17 @@ test('a world whose folder is gone is forgotten', async () => {
   const { directory: other } = await next.ask('practice.start', {});
   expect(other).not.toBe(directory);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a world that another user could have replaced is not loaded',
+  async () => {
+    const { directory = '' } = await rig.ask('practice.start', {});
+    await rig.service.close();
+    await chown(directory, 65534, 65534);
+    expect(await rig.again().ask('practice.state', {})).toMatchObject({ state: 'off', versions: [] });
+    await rm(directory, { recursive: true });
+  },
+);
 
 test('a world that another process serves is used, and stopped only there', async () => {
   await rig.ask('practice.start', {});
