@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { isDigest } from '../image/digest.ts';
-import { userName } from './user-name.ts';
+import { personName } from '../store/person.ts';
 
 /** Beside the records: which were written out, and which were removed after that. */
 const EXPORTED_FILE = 'exported.jsonl';
@@ -55,7 +55,7 @@ export async function noteExported(
   runsDirectory: string,
   records: readonly Pick<ExportedRecord, 'sequence' | 'name' | 'run' | 'file' | 'digest'>[],
 ): Promise<void> {
-  const who = { at: new Date().toISOString(), by: userName() };
+  const who = { at: new Date().toISOString(), by: personName() };
   await append(
     join(runsDirectory, EXPORTED_FILE),
     records.map((record) => ({ ...who, ...record })),
@@ -68,7 +68,7 @@ export async function noteRemoved(
   record: Omit<RemovedRecord, 'at' | 'by'>,
 ): Promise<void> {
   await append(join(runsDirectory, REMOVED_FILE), [
-    { at: new Date().toISOString(), by: userName(), ...record },
+    { at: new Date().toISOString(), by: personName(), ...record },
   ]);
 }
 

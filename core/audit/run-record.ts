@@ -6,6 +6,7 @@ import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { userName } from '../store/person.ts';
 import { processStart } from '../store/process-life.ts';
 import { JsonLines } from './json-lines.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
 import { toolDigest } from './tool-digest.ts';
-import { userName } from './user-name.ts';
 import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /** Progress is for watching; the record needs it only to tell a live run from a dead one. */

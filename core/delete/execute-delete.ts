@@ -89,7 +89,10 @@ export async function executeDelete(
     throw new AirlockError('delete-list', refused[0]!.message, { problems: refused, exitCode: 1 });
   const state = request.stateDirectory ?? defaultStateDirectory(host);
   const directory = workspaceOf(listFile) ?? state;
-  const workspace = await openWorkspace(directory, { create: true });
+  const workspace = await openWorkspace(directory, {
+    create: true,
+    onWarning: (problem) => own.emit({ type: 'problem', problem }),
+  });
   try {
     const { arguments: _arguments, ...asked } = request;
     const recorded = await openRecordedRun({

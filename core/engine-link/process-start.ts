@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { rememberSudoUser } from '../store/person.ts';
 import { makePrivateDirectory, whyNotPrivate } from '../store/private-directory.ts';
 
 /** Carries the reason over the restart in {@link loadCompiledCode}. */
@@ -16,6 +17,7 @@ let note: string | undefined;
  */
 export function startProcess(): void {
   restrictUmask();
+  rememberSudoUser(process.env.SUDO_USER);
   loadCompiledCode();
 }
 

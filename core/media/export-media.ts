@@ -81,7 +81,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   const set = await setToCarry(directory, transfer);
   const lock = exportStatePath(directory, transfer).replace(/json$/, 'lock');
   await mkdir(dirname(lock), { recursive: true });
-  const release = await takeLock(lock);
+  const release = await takeLock(lock, { onTakeover: (problem) => emit({ type: 'problem', problem }) });
   const source = openSetBytes(set.directory, set.index);
   try {
     const profile = options.profile ?? FOLDERS;

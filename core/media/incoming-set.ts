@@ -12,7 +12,7 @@ import {
   readReceived,
 } from '../archive/received-spans.ts';
 import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { probeFileSystem } from '../store/file-system.ts';
@@ -98,7 +98,11 @@ export class IncomingSet {
    * @throws AirlockError `workspace-locked` while another process receives it, `workspace-invalid` when another set of
    *   this name is there, `disk-full` when it cannot fit, `file-system`, `disk`
    */
-  static async open(root: string, found: FoundIndex): Promise<IncomingSet> {
+  static async open(
+    root: string,
+    found: FoundIndex,
+    onTakeover?: (problem: Problem) => void,
+  ): Promise<IncomingSet> {
     const { index } = found;
     const destination = join(root, 'transfers', index.transfer);
     const directory = `${destination}${INCOMING}`;
@@ -108,7 +112,7 @@ export class IncomingSet {
     let journal: FileHandle | undefined;
     try {
       await mkdir(directory, { recursive: true });
-      release = await takeLock(join(directory, 'lock'));
+      release = await takeLock(join(directory, 'lock'), onTakeover ? { onTakeover } : {});
       await keepIndex(directory, found);
       const { received, length, index: about } = await readReceived(directory, index);
       if (about === undefined) await makeRoom(directory, index);

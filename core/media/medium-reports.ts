@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { userName } from '../audit/user-name.ts';
+import { userName } from '../store/person.ts';
 import { keptReport } from './check-reports.ts';
 import type { CheckOutcome } from './check-set.ts';
 

@@ -249,7 +249,9 @@ export class Reception {
       receiving.documents.set(document.id, document);
     await this.#control.admit?.(found, this.#directory);
     if (!receiving.whole) {
-      receiving.set = await IncomingSet.open(this.#directory, found);
+      receiving.set = await IncomingSet.open(this.#directory, found, (problem) =>
+        this.#control.emit({ type: 'problem', problem }),
+      );
       for (const document of receiving.documents.values()) await receiving.set.keepExport(document);
     }
     this.#known.set(found.sha256, receiving);

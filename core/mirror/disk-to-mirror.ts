@@ -18,7 +18,10 @@ export async function diskToMirror(
   const source = await openImageSource(from, { signal: control.signal });
   try {
     const state = request.stateDirectory ?? defaultStateDirectory(host);
-    const workspace = await openWorkspace(state, { create: true });
+    const workspace = await openWorkspace(state, {
+      create: true,
+      onWarning: (problem) => control.emit({ type: 'problem', problem }),
+    });
     try {
       const supply = await disconnectedSide({
         request,

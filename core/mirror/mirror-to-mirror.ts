@@ -19,7 +19,10 @@ export async function mirrorToMirror(
 ): Promise<MirrorResult> {
   const { workspace: directory, destination } = request.workflow;
   const approved = await approvedPlan(request, host, control.signal);
-  const workspace = await openWorkspace(directory, { create: true });
+  const workspace = await openWorkspace(directory, {
+    create: true,
+    onWarning: (problem) => control.emit({ type: 'problem', problem }),
+  });
   await using sides = new AsyncDisposableStack();
   try {
     return await pushRun(

@@ -38,7 +38,9 @@ export async function replayRun(
   host: HostFacts,
   control: RunControl,
 ): Promise<ReplayResult> {
-  const workspace = await openWorkspace(request.directory);
+  const workspace = await openWorkspace(request.directory, {
+    onWarning: (problem) => control.emit({ type: 'problem', problem }),
+  });
   try {
     const recorded = await readRun(workspace.runs, request.sequence);
     const transfer = recorded.run?.transfer;

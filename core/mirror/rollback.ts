@@ -81,7 +81,9 @@ export async function rollbackRun(
   own: RunControl,
   onPreview: (tags: RolledBackTag[]) => void = () => {},
 ): Promise<RollbackResult> {
-  const workspace = await openWorkspace(request.directory);
+  const workspace = await openWorkspace(request.directory, {
+    onWarning: (problem) => own.emit({ type: 'problem', problem }),
+  });
   try {
     const { runs } = workspace;
     const { sequence, force } = request;

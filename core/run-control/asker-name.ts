@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import { userName } from '../audit/user-name.ts';
+import { personName } from '../store/person.ts';
 
 /** Who asks: `user@host pid 4711`. */
 export function askerName(): string {
-  return `${userName()}@${hostname()} pid ${process.pid}`;
+  return `${personName()}@${hostname()} pid ${process.pid}`;
 }

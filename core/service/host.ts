@@ -1,7 +1,8 @@
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { userAuthFile } from '../access/user-auth-file.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import { userName } from '../store/person.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { ServiceState } from './state.ts';
 
@@ -39,13 +40,4 @@ export function proxiesOf(env: HostFacts['env']): { name: string; value: string 
 function withoutUserInfo(address: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? [];
   return scheme + rest.slice(rest.lastIndexOf('@') + 1);
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A uid without an entry in passwd, as containers have it.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

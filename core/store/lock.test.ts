@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Problem } from '../errors/airlock-error.ts';
 import { takeLock } from './lock.ts';
+import { personName, rememberSudoUser } from './person.ts';
 
 let root: string;
 let path: string;
@@ -66,7 +68,108 @@ test('another host: nobody here can know, so the remedy names the file', async (
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('a lock that cannot be read is held', async () => {
+/** As FAT and some network file systems answer. */
+const noLinks = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
+
+describe.each([
+  ['with hard links', {}],
+  ['without hard links', { link: noLinks }],
+])('%s', (_, links) => {
+  test('a lock is whole, and of many at once one wins', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(path, links)));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
+  });
+
+  test.each([
+    ['empty', ''],
+    ['half-written', holder({}).slice(0, 30)],
+    ['filled with zeros by a file system after a power failure', '\0'.repeat(120)],
+    ['JSON of something else', '{"pid":"x"}'],
+  ])('a lock that is %s is taken over, and that is reported', async (_name, text) => {
+    await writeFile(path, text);
+    const problems: Problem[] = [];
+    const release = await takeLock(path, { ...links, onTakeover: (problem) => problems.push(problem) });
+    expect(problems).toMatchObject([
+      {
+        level: 'info',
+        message: `the lock ${path} is incomplete (${text.length} bytes): a kill or a power failure interrupted its writing. The lock was taken over.`,
+      },
+    ]);
+    await expect(takeLock(path, links)).rejects.toMatchObject({ code: 'workspace-locked' });
+    await release();
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test('of many that find a torn lock, one wins', async () => {
+    await writeFile(path, '');
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => takeLock(path, links)));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+  });
+});
+
+test('the time of a torn lock does not count: clocks may have been set', async () => {
+  for (const time of [new Date('2001-01-01'), new Date('2099-01-01')]) {
+    await writeFile(path, '');
+    await utimes(path, time, time);
+    await (await takeLock(path))();
+  }
+});
+
+test('a lock that is being written is waited for', async () => {
   await writeFile(path, '');
-  await expect(takeLock(path)).rejects.toMatchObject({ remedy: expect.stringContaining(path) });
+  const taking = takeLock(path);
+  const living = holder({ user: 'kim' });
+  await writeFile(path, living);
+  await expect(taking).rejects.toMatchObject({ message: expect.stringContaining('of kim on') });
+  expect(await readFile(path, 'utf8')).toBe(living);
+});
+
+test('a process that was stopped while it wrote its lock finds that another took it', async () => {
+  // Its link is refused, and before it writes the second way another process has the lock.
+  const late = async () => {
+    await writeFile(path, holder({ user: 'other' }));
+    return noLinks();
+  };
+  await expect(takeLock(path, { link: late })).rejects.toMatchObject({
+    message: expect.stringContaining('of other on'),
+  });
+});
+
+test('the lock of an earlier boot of this host is taken over with the name of its holder', async () => {
+  // The number of a living process, with a start of before.
+  await writeFile(path, holder({ started: '11111111-2222-3333-4444-555555555555/42' }));
+  const problems: Problem[] = [];
+  await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();
+  expect(problems[0]!.message).toBe(
+    `process ${process.pid} of kim ended without releasing ${path} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
+  );
+});
+
+test('another host of the same name is another host', async () => {
+  const text = holder({ machine: 'ffffffffffffffff', pid: spawnSync('/bin/true').pid });
+  await writeFile(path, text);
+  await expect(takeLock(path)).rejects.toMatchObject({
+    message: expect.stringContaining(`on another host named ${hostname()}`),
+    remedy: expect.stringContaining(`remove ${path}`),
+  });
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
+test('control characters in a lock do not reach the terminal', async () => {
+  await writeFile(path, holder({ user: 'kim\u001b[2J', host: 'elsewhere' }));
+  await expect(takeLock(path)).rejects.toMatchObject({ message: expect.not.stringContaining('\u001b') });
+});
+
+test('with sudo a lock names the person, too', async () => {
+  rememberSudoUser('kim');
+  try {
+    const release = await takeLock(path);
+    expect(JSON.parse(await readFile(path, 'utf8')).user).toBe(`${userInfo().username} (sudo by kim)`);
+    await release();
+    rememberSudoUser('\u001b[31mevil name');
+    expect(personName()).toBe(userInfo().username);
+  } finally {
+    rememberSudoUser(undefined);
+  }
 });

@@ -1,153 +1,225 @@
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
+import * as fs from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { temporaryName } from './atomic-file.ts';
-import { isProcessAlive, processStart } from './process-life.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { syncDirectory, temporaryName } from './atomic-file.ts';
+import { personName } from './person.ts';
+import { isProcessAlive, machineId, processStart } from './process-life.ts';
 
-/** Who works on a workspace. */
+/** Whoever works on a workspace. */
 interface Holder {
   user: string;
   host: string;
+  /** Tells hosts of one name apart. */
+  machine?: string;
   pid: number;
-  /** Start of the process in kernel ticks with the boot's id, where /proc tells: a pid alone may be another's by now. */
+  /** Boot ID and start of the process in kernel ticks, where /proc has them: a pid alone may belong to another process by now. */
   started?: string;
   since: string;
 }
 
 /**
- * Takes the lock of a workspace, also from a process of this host that is dead.
- * @returns gives the lock back
- * @throws AirlockError `workspace-locked` naming who holds it
+ * A lock without a readable holder is being written, or was torn by a kill or a power failure. A process that is alive
+ * writes it within milliseconds, so one that stays as it is for this long (monotonic clock, ms) is torn. No file time is
+ * compared with this host's clock: either may have been set meanwhile.
  */
-export async function takeLock(path: string): Promise<() => Promise<void>> {
-  const started = processStart(process.pid);
-  const mine: Holder = {
-    user: userName(),
-    host: hostname(),
-    pid: process.pid,
-    ...(started && { started }),
-    since: new Date().toISOString(),
-  };
-  const text = `${JSON.stringify(mine)}\n`;
+const TORN_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 50;
+const ATTEMPTS = 5;
+
+export interface LockOptions {
+  /** Receives a warning when a torn lock, or the lock of a dead process, is taken over. */
+  onTakeover?: (problem: Problem) => void;
+  /** In place of the one of this host, for file systems without hard links. */
+  link?: typeof fs.link;
+}
+
+/**
+ * Takes the lock of a workspace, also from a dead process of this host, and also when a kill or a power failure left the
+ * lock empty or incomplete.
+ * @returns releases the lock
+ * @throws AirlockError `workspace-locked` with the holder
+ */
+export async function takeLock(path: string, options: LockOptions = {}): Promise<() => Promise<void>> {
+  const text = `${JSON.stringify(ownHolder())}\n`;
   try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      if (await create(path, text)) return () => release(path, text);
-      const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (await create(path, text, options.link ?? fs.link)) return () => release(path, text);
+      const found = await contentOf(path);
       if (found === undefined) continue;
       const holder = parseHolder(found);
-      if (!holder || !isStale(holder)) throw locked(path, holder);
-      await removeStale(path, found);
+      if (holder ? !isStale(holder) : !(await staysAsItIs(path))) {
+        if (holder) throw locked(path, holder);
+        continue;
+      }
+      if (await removeStale(path, found)) options.onTakeover?.(takeover(path, holder, found));
     }
   } catch (error) {
     throw asAirlockError(error);
   }
-  throw locked(path, undefined);
+  throw new AirlockError('workspace-locked', `other processes keep taking the lock ${path}`, {
+    side: 'local',
+    remedy: 'Try again.',
+    retryable: true,
+  });
 }
 
-/** Who holds a lock now, in words; undefined when nobody does, or only a process of this host that is dead. */
+/** Returns who holds a lock, for a message; undefined when nobody does, or only a dead process of this host. */
 export async function lockHolder(path: string): Promise<string | undefined> {
-  const holder = parseHolder(await readFile(path, 'utf8').catch(() => ''));
+  const holder = parseHolder((await contentOf(path).catch(() => undefined)) ?? '');
   if (!holder || isStale(holder)) return undefined;
   const { user, host, pid, since } = holder;
   return `process ${pid} of ${user} on ${host}, since ${since}`;
 }
 
-/** Makes the lock with all of its content at once where there are hard links, else exclusively and then its content. */
-async function create(path: string, text: string): Promise<boolean> {
+function ownHolder(): Holder {
+  const machine = machineId();
+  const started = processStart(process.pid);
+  return {
+    user: personName(),
+    host: hostname(),
+    ...(machine && { machine }),
+    pid: process.pid,
+    ...(started && { started }),
+    since: new Date().toISOString(),
+  };
+}
+
+/** Creates the lock with its whole content at once where there are hard links, else exclusively and then its content. */
+async function create(path: string, text: string, link: typeof fs.link): Promise<boolean> {
   const temporary = temporaryName(dirname(path));
   try {
     await writeNew(temporary, text);
     await link(temporary, path);
+    await syncDirectory(dirname(path));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error;
   } finally {
-    await rm(temporary, { force: true });
+    await fs.rm(temporary, { force: true });
   }
   try {
     await writeNew(path, text);
-    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+  await syncDirectory(dirname(path));
+  // If this process was stopped before its content was written, another one may have found the lock torn.
+  return (await contentOf(path)) === text;
 }
 
 async function writeNew(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx', 0o644);
+  const handle = await fs.open(path, 'wx', 0o644);
   try {
     await handle.writeFile(text);
+    await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-/** Two may find the same stale lock: what is moved away must be what was read, else it is the other's new lock. */
-async function removeStale(path: string, text: string): Promise<void> {
-  const aside = temporaryName(dirname(path));
+async function contentOf(path: string): Promise<string | undefined> {
   try {
-    await rename(path, aside);
+    return await fs.readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  if ((await readFile(aside, 'utf8')) === text) await rm(aside, { force: true });
-  else await rename(aside, path);
+}
+
+/** Waits until a lock changes, or until it can be nothing but torn. */
+async function staysAsItIs(path: string): Promise<boolean> {
+  const look = async () => {
+    const found = await fs.stat(path, { bigint: true }).catch(() => undefined);
+    return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+  };
+  const first = await look();
+  for (const begin = performance.now(); performance.now() - begin < TORN_AFTER_MS; ) {
+    await pause(LOOK_EVERY_MS);
+    if ((await look()) !== first) return false;
+  }
+  return first !== undefined;
+}
+
+/** Two may find the same stale lock: what is moved away must be what was read, else it is the other's new lock. */
+async function removeStale(path: string, text: string): Promise<boolean> {
+  const aside = temporaryName(dirname(path));
+  try {
+    await fs.rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  if ((await fs.readFile(aside, 'utf8')) !== text) {
+    await fs.rename(aside, path);
+    return false;
+  }
+  await fs.rm(aside, { force: true });
+  return true;
 }
 
 async function release(path: string, text: string): Promise<void> {
-  const found = await readFile(path, 'utf8').catch(() => undefined);
-  if (found === text) await rm(path, { force: true });
+  const found = await fs.readFile(path, 'utf8').catch(() => undefined);
+  if (found === text) await fs.rm(path, { force: true });
 }
 
-function isStale({ host, pid, started }: Holder): boolean {
-  return host === hostname() && !isProcessAlive(pid, started);
+function isHere({ host, machine }: Holder): boolean {
+  const own = machineId();
+  return host === hostname() && (machine === undefined || own === undefined || machine === own);
+}
+
+function isStale(holder: Holder): boolean {
+  return isHere(holder) && !isProcessAlive(holder.pid, holder.started);
 }
 
 function parseHolder(text: string): Holder | undefined {
   try {
-    const holder = JSON.parse(text) as Holder;
-    return typeof holder?.host === 'string' && Number.isSafeInteger(holder.pid) && holder.pid > 0
-      ? holder
-      : undefined;
+    const holder = JSON.parse(text) as Partial<Holder> | null;
+    if (typeof holder?.host !== 'string' || !Number.isSafeInteger(holder.pid) || holder.pid! < 1)
+      return undefined;
+    return {
+      ...(holder as Holder),
+      user: shown(holder.user),
+      host: shown(holder.host),
+      since: shown(holder.since),
+    };
   } catch {
     return undefined;
   }
 }
 
-function locked(path: string, holder: Holder | undefined): AirlockError {
-  if (!holder)
-    return new AirlockError('workspace-locked', `another process is taking the lock ${path}`, {
-      side: 'local',
-      remedy: `Try again; if nothing runs there, remove ${path}.`,
-      retryable: true,
-    });
+/** Another user of this host may have written it. */
+function shown(text: unknown): string {
+  return typeof text === 'string' ? text.replaceAll(/\p{C}/gu, '').slice(0, 200) : 'unknown';
+}
+
+function takeover(path: string, holder: Holder | undefined, text: string): Problem {
+  const message = holder
+    ? `process ${holder.pid} of ${holder.user} ended without releasing ${path} (held since ${holder.since}). The lock was taken over.`
+    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a kill or a power failure interrupted its writing. The lock was taken over.`;
+  return { code: 'workspace-locked', level: 'info', message, remedy: '' };
+}
+
+function locked(path: string, holder: Holder): AirlockError {
   const { user, host, pid, since } = holder;
-  const here = host === hostname();
+  const other = host === hostname() ? `another host named ${host}` : host;
+  const here = isHere(holder);
+  const remedyHere = holder.started
+    ? 'Wait until it ends, or stop it.'
+    : `Wait until it ends, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
   return new AirlockError(
     'workspace-locked',
-    `process ${pid} of ${user} on ${host} works on this workspace since ${since}`,
+    `process ${pid} of ${user} on ${here ? host : other} has been working on this workspace since ${since}`,
     {
       side: 'local',
       remedy: here
-        ? 'Wait until it ends, or stop it.'
-        : `Wait until it ends. If it does not run on ${host} any more, remove ${path}.`,
+        ? remedyHere
+        : `Wait until it ends. If the process no longer runs on ${other}, remove ${path}.`,
       retryable: true,
     },
   );
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A uid without an entry in passwd, as containers have it.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
@@ -7,6 +8,26 @@ import { readFileSync } from 'node:fs';
 export function processStart(pid: number): string | undefined {
   const status = statusOf(pid);
   return status && `${status.boot}/${status.start}`;
+}
+
+let machine: { id?: string } | undefined;
+
+/**
+ * Returns what tells this installation of an operating system from others of the same name (machine-id(5), hashed because
+ * it is not to be published); undefined where there is none.
+ */
+export function machineId(): string | undefined {
+  if (!machine) {
+    machine = {};
+    try {
+      const id = readFileSync('/etc/machine-id', 'utf8').trim();
+      if (/^[0-9a-f]{32}$/.test(id))
+        machine.id = createHash('sha256').update(`airlock ${id}`).digest('hex').slice(0, 16);
+    } catch {
+      // macOS, Windows, and containers without one.
+    }
+  }
+  return machine.id;
 }
 
 /**

@@ -50,6 +50,7 @@ export interface Workspace {
 /**
  * Opens a workspace for writing. With `create` the folder is made where it is missing, and a folder of oc-mirror
  * becomes a workspace too: only `working-dir/airlock` and `transfers` are added.
+ * @param options.onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-format`, `workspace-locked`, `workspace-invalid`, `disk`
  */
 export async function openWorkspace(
@@ -63,7 +64,10 @@ export async function openWorkspace(
     const format = await readFormat(directory);
     if (format === undefined && !options.create) throw noWorkspace(directory);
     await mkdir(own, { recursive: true });
-    const release = await takeLock(join(own, 'lock'));
+    const release = await takeLock(
+      join(own, 'lock'),
+      options.onWarning ? { onTakeover: options.onWarning } : {},
+    );
     try {
       if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
       const fileSystem = await probeFileSystem(own);

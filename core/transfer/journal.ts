@@ -2,10 +2,10 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { userName } from '../audit/user-name.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { syncDirectory } from '../store/atomic-file.ts';
 import { parseTransferName } from '../store/next-transfer.ts';
+import { personName } from '../store/person.ts';
 
 /** The life of a transfer, in its order (design section 1). */
 export const TRANSFER_STEPS = [
@@ -67,7 +67,7 @@ export async function writeJournal(
   const path = journalPath(directory, transfer);
   if (line.text !== undefined && (line.text.trim() === '' || line.text.length > LONGEST))
     throw new AirlockError('usage', `a note has 1 to ${LONGEST} characters`);
-  const whole: JournalLine = { at: now.toISOString(), by: `${userName()}@${hostname()}`, ...line };
+  const whole: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
   try {
     await mkdir(dirname(path), { recursive: true });
     const handle = await open(path, 'a+', 0o644);

@@ -1,0 +1,26 @@
+import { userInfo } from 'node:os';
+
+/** User names as Linux, macOS and Windows domains have them. */
+const NAME = /^[\p{L}\p{N}._@\\$-]{1,64}$/u;
+
+let caller: string | undefined;
+
+/** Remembers who called sudo, for {@link personName}. @param name SUDO_USER, which anyone may have set to anything */
+export function rememberSudoUser(name: string | undefined): void {
+  caller = name !== undefined && NAME.test(name) ? name : undefined;
+}
+
+/** Returns the user of this process, `uid 1000` for one without an entry in passwd (containers). */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Returns the person behind this process, for locks and records: `kim`, or with sudo `root (sudo by kim)`. */
+export function personName(): string {
+  const user = userName();
+  return caller === undefined || caller === user ? user : `${user} (sudo by ${caller})`;
+}
