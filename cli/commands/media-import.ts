@@ -4,6 +4,8 @@ import type { MediaEvent } from '../../core/media/events.ts';
 import type { ImportResult } from '../../core/media/import-media.ts';
 import type { ReceivedPaper } from '../../core/media/import-paper.ts';
 import type { ConcernedDeliverable, DamagedPlace, TransferArrival } from '../../core/media/import-report.ts';
+import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
+import { originProblem } from '../../core/signature/origin.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { hostFacts } from '../host.ts';
@@ -73,11 +75,12 @@ export function addMediaImport(media: Command): void {
       if (untilWhole && watch === undefined) throw new AirlockError('usage', '--until-whole needs --watch');
       const stop = AbortSignal.any([signal, pause]);
       if (!from && watch === undefined) return here(terminal, directory);
-      const { tool, env } = hostFacts();
+      const { tool, env, home } = hostFacts();
       const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
       const { prepareImportPaper } = await import('../../core/media/import-paper.ts');
       const paper = await prepareImportPaper({
         ...{ directory, from: (from ?? [watch ?? '']).map(userPath), tool, env, emit, signal: stop },
+        stateDirectory: defaultStateDirectory({ env, home }),
         ...paperChoice(options),
         ...(watch !== undefined && { watching: true }),
         ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
@@ -159,7 +162,8 @@ async function tell(
 }
 
 function tellPaper(terminal: CommandContext['terminal'], paper: ReceivedPaper): void {
-  const { shortHash, told, held, files } = paper;
+  const { transfer, shortHash, told, held, files, origin } = paper;
+  terminal.problem(originProblem(transfer, origin));
   if (held) terminal.print('  nothing of it can be pushed before all of it is here and was checked');
   terminal.print(`  short hash ${shortHash}${TOLD[told]}; record ${files[0]}`);
 }

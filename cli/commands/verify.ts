@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { RateMeter } from '../../core/progress/rate-meter.ts';
+import { originProblem } from '../../core/signature/origin.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
+import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
+import { keyOrCommand } from './media-paper.ts';
 
 const NOT_OK = 2;
 
@@ -12,15 +16,23 @@ export function addVerify(program: Command): void {
     program,
     'verify <file://DIR>',
     'check every byte of a workspace, transfer, archive folder or medium against its digests',
-    () => {},
-    async ({ terminal, signal, pause }, _options, [url]) => {
+    (command) => {
+      command.option(
+        '--verify-key <keyfile>',
+        'require a signature over the index by a key in this file; or a command that verifies {index} with {signature}',
+      );
+    },
+    async ({ terminal, signal, pause }, options, [url]) => {
+      const { verifyKey } = options as { verifyKey?: string };
       const directory = userPath(directoryOf(url!, 'verify'));
-      const { verifySource } = await import('../../core/archive/verify.ts');
-      const { hasCarryPieces, verifyMedium } = await import('../../core/media/verify-medium.ts');
+      const { verifyPlace } = await import('../../core/media/verify-place.ts');
       const meter = new RateMeter();
       terminal.event({ type: 'phase', phase: 'verify', detail: directory });
-      const verify = (await hasCarryPieces(directory)) ? verifyMedium : verifySource;
-      const result = await verify(directory, {
+      const { env, home } = hostFacts();
+      const result = await verifyPlace(directory, {
+        env,
+        stateDirectory: defaultStateDirectory({ env, home }),
+        ...(verifyKey !== undefined && { verifyKey: keyOrCommand(verifyKey) }),
         signal: AbortSignal.any([signal, pause]),
         onProgress({ bytes: done, total }) {
           meter.add(performance.now(), done);
@@ -41,10 +53,13 @@ export function addVerify(program: Command): void {
             `    needed by ${images.slice(0, 5).join(', ')}${images.length > 5 ? ` and ${images.length - 5} more` : ''}`,
           );
       }
+      for (const { transfer, origin } of result.origins) terminal.problem(originProblem(transfer, origin));
       terminal.print(
         result.ok
           ? `Whole: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
-          : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` mends a set.`,
+          : result.problems.length === 0
+            ? 'Rejected: every digest is right, but not every origin is verified.'
+            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` mends a set.`,
       );
       terminal.result(result);
       return result.ok ? 0 : NOT_OK;

@@ -213,6 +213,8 @@ export const arrival = z.object({
   whole: z.boolean(),
   /** Every byte was compared with the index as it came; false for sets that were copied by other means. */
   checked: z.boolean(),
+  /** Whether a signature over its index was verified here. */
+  origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), words: z.string() }),
   bytes: count,
   here: count,
   /** Without what is attached to them. */

@@ -46,7 +46,7 @@ test('both sides count the same images: a signature belongs to the image that it
   for (const record of [
     sent,
     recordForMedium(sent),
-    await importRecord({ directory: here, arrival, ...NOW }),
+    await importRecord({ directory: here, arrival, origin: { state: 'not-verified' }, ...NOW }),
   ]) {
     expect(record.images.map(({ name }) => name)).toContain(NAME);
     expect(countRecordedImages(record)).toBe(3);

@@ -20,7 +20,7 @@ test('what lacks is told by what it is for, when the record is about this conten
   const folder = join(medium!, 'airlock', 'lab-0001');
   const indexSha256 = sha256(await readFile(join(folder, 'index.json'))).slice(7);
   const record: TransferRecord = {
-    format: 1,
+    format: 2,
     kind: 'export',
     tool: 'airlock test',
     made: index.created,

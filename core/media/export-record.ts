@@ -4,12 +4,13 @@ import type { SetIndex } from '../archive/set-index.ts';
 import { listRuns, readRun } from '../audit/read-runs.ts';
 import type { RecordedImage, RunFile } from '../audit/run-file.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
+import type { Vouched } from '../signature/origin.ts';
 import { transferLife } from '../transfer/life.ts';
 import type { CheckOutcome } from './check-set.ts';
 import { setToCarry } from './export-plan.ts';
 import { currentCut, type ExportState, mediaOf, readExportState } from './export-state.ts';
 import { vouchedBy } from './index-signature.ts';
-import { ATTACHED_TO, type RecordImage, type TransferRecord, type Vouched } from './record.ts';
+import { ATTACHED_TO, type RecordImage, type TransferRecord } from './record.ts';
 import { keptRecord } from './record-files.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -51,7 +52,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
   const plan = runs.map(({ run }) => run.plan).findLast((each) => each !== undefined);
   const check = checks?.summary ?? kept?.check;
   return {
-    format: 1,
+    format: 2,
     kind: 'export',
     tool,
     made: rfc3339(now),

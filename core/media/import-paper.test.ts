@@ -72,6 +72,7 @@ async function imported(
   const control = { signal, emit: () => {} };
   const paper = await prepareImportPaper({
     ...{ directory: here, from: [from], tool: 'airlock 0.0.0', env, ...control },
+    stateDirectory: join(root, 'state'),
     ...chosen,
   });
   const request = { directory: here, from: [from], enclave: 'lab', tool: 'airlock 0.0.0' };
@@ -149,9 +150,11 @@ describe('--verify-key', () => {
     const signed = await exported('signed', { sign: { key } });
     await expect(imported(signed, { verifyKey: join(root, 'stranger.asc') })).rejects.toMatchObject(refused);
     expect(await readdir(here)).not.toContain('transfers');
-    await imported(signed, { verifyKey });
+    const { papers } = await imported(signed, { verifyKey });
     const fingerprint = officer.privateKey.getFingerprint().toUpperCase();
-    expect((await keptRecord(here, TRANSFER, 'import'))?.signature).toEqual({ by: 'key', fingerprint });
+    const verified = { state: 'verified', by: { by: 'key', fingerprint } };
+    expect(papers[0]!.origin).toEqual(verified);
+    expect((await keptRecord(here, TRANSFER, 'import'))?.origin).toEqual(verified);
   });
 });
 
@@ -173,6 +176,7 @@ test('a diode brings the signature as a file of its own, also behind the pieces'
   const paper = await prepareImportPaper({
     ...{ directory: here, from: [drop], tool: 'airlock 0.0.0', env, signal: stop.signal, watching: true },
     verifyKey: join(root, 'officer.asc'),
+    stateDirectory: join(root, 'state'),
     emit: (event) => {
       if (event.type !== 'problem') return;
       problems.push(event.problem.code);
@@ -184,7 +188,7 @@ test('a diode brings the signature as a file of its own, also behind the pieces'
   expect(result.ok).toBe(true);
   expect(problems).toEqual(['index-unsigned']);
   await paper.finish(result.transfers);
-  expect((await keptRecord(here, TRANSFER, 'import'))?.signature).toMatchObject({ by: 'key' });
+  expect((await keptRecord(here, TRANSFER, 'import'))?.origin).toMatchObject({ state: 'verified' });
 }, 60_000);
 
 describe('--check', () => {

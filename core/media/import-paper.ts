@@ -1,10 +1,10 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { HELD_NAME, INCOMING } from '../archive/received-spans.ts';
-import { INDEX_NAME, readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
+import type { Origin } from '../signature/origin.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { type CheckCommand, readCheckCommand } from './check-command.ts';
@@ -15,9 +15,9 @@ import { scratchFolder } from './export-paper.ts';
 import { importRecord } from './import-record.ts';
 import type { TransferArrival } from './import-report.ts';
 import type { FoundIndex } from './incoming-set.ts';
-import { checkIndexSignature, vouchedBy } from './index-signature.ts';
+import { originOf } from './origin.ts';
 import type { ReceptionControl } from './reception.ts';
-import type { TransferRecord, Vouched } from './record.ts';
+import type { TransferRecord } from './record.ts';
 import { keepRecord, readRecord } from './record-files.ts';
 
 /** What an import asks of what it takes, and writes about it. */
@@ -36,6 +36,8 @@ export interface ImportPaperRequest {
   requireCheck?: boolean;
   /** What lacks a signature is told, as that may still come. */
   watching?: boolean;
+  /** The user's state folder, which remembers verified origins. */
+  stateDirectory: string;
   env: Readonly<Record<string, string | undefined>>;
   emit: EmitMediaEvent;
   signal: AbortSignal;
@@ -48,6 +50,7 @@ export interface ReceivedPaper {
   /** Whether a record of the other side was on a medium, and was about the same content. */
   told: 'same' | 'different' | 'none';
   marking?: string;
+  origin: Origin;
   /** Nothing of it may be used yet: it waits for its check. */
   held: boolean;
   /** Page first. */
@@ -69,7 +72,7 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
   const { directory, env, emit, signal, verifyKey, requireCheck = false } = request;
   const command =
     request.check === undefined ? undefined : await readCheckCommand(request.check, { env, signal });
-  const signed = new Map<string, Vouched>();
+  const origins = new Map<string, Origin>();
   const checked = new Map<string, CheckOutcome>();
   const told = new Map<string, TransferRecord>();
   const warned = new Set<string>();
@@ -103,15 +106,13 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
       async admit(found) {
         const { transfer } = found.index;
         await learnRecord(found);
-        if (verifyKey !== undefined) {
-          const approval = await verifiedIndex(found, verifyKey, request).catch((error: AirlockError) => {
-            if (request.watching && !warned.has(error.message))
-              emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
-            warned.add(error.message);
-            throw error;
-          });
-          signed.set(transfer, approval);
-        }
+        const origin = await originOf(found, request).catch((error: AirlockError) => {
+          if (request.watching && !warned.has(error.message))
+            emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+          warned.add(error.message);
+          throw error;
+        });
+        origins.set(transfer, origin);
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
         const held = (await namesIn(incoming)).includes(HELD_NAME);
         if (held && !command)
@@ -154,7 +155,7 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
         if (arrival.whole && command && !checked.has(transfer))
           await checkNow(index, arrival.directory, command);
         const theirs = told.get(transfer);
-        const signature = signed.get(transfer);
+        const origin = origins.get(transfer) ?? { state: 'not-verified' };
         const check = checked.get(transfer);
         const record = await importRecord({
           directory,
@@ -162,13 +163,14 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
           tool: request.tool,
           now: new Date(),
           ...(request.marking !== undefined && { marking: request.marking }),
-          ...(signature && { signature }),
+          origin,
           ...(check && { check }),
           ...(theirs && { told: theirs }),
         });
         papers.push({
           transfer,
           shortHash: record.shortHash,
+          origin,
           told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
           ...(record.marking !== undefined && { marking: record.marking }),
           held: !arrival.whole && (await namesIn(arrival.directory)).includes(HELD_NAME),
@@ -185,40 +187,5 @@ async function hold(incoming: string): Promise<void> {
     await writeFileAtomic(join(incoming, HELD_NAME), '{"format":1}\n');
   } catch (error) {
     throw asAirlockError(error);
-  }
-}
-
-/**
- * Verifies the signature that lies beside an index; of an index that came inside a piece, one that lies at the root of what
- * is imported.
- */
-async function verifiedIndex(
-  { path, bytes, index }: FoundIndex,
-  required: string,
-  { directory, from, env, signal }: ImportPaperRequest,
-): Promise<Vouched> {
-  const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
-  if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
-    return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, { env, signal }));
-  const scratch = scratchFolder(directory);
-  await mkdir(scratch, { recursive: true });
-  const folder = await mkdtemp(join(scratch, 'signature-'));
-  try {
-    const file = join(folder, INDEX_NAME);
-    await writeFile(file, bytes);
-    for (const place of from)
-      for (const name of names)
-        if ((await namesIn(place)).includes(name)) await copyFile(join(place, name), join(folder, name));
-    if ((await namesIn(folder)).length === 1)
-      throw new AirlockError(
-        'index-unsigned',
-        `the index of ${index.transfer} came in a piece, and no ${names.join(' or ')} lies in ${from.join(', ')}`,
-        { side: 'source' },
-      );
-    return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, { env, signal }));
-  } catch (error) {
-    throw asAirlockError(error);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -5,11 +5,12 @@ import { fileArrived, INCOMING, readReceived } from '../archive/received-spans.t
 import { INDEX_NAME, parseSetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
+import type { Origin } from '../signature/origin.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { CheckOutcome } from './check-set.ts';
 import { attachedOrigins, checkOf, rfc3339 } from './export-record.ts';
 import type { TransferArrival } from './import-report.ts';
-import type { TransferRecord, Vouched } from './record.ts';
+import type { TransferRecord } from './record.ts';
 import { keptRecord } from './record-files.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -22,8 +23,7 @@ export interface ImportRecordFacts {
   now: Date;
   /** Default: that of the other side's record, or of the record before. */
   marking?: string;
-  /** Who was verified to have signed the index; default: as in the record before. */
-  signature?: Vouched;
+  origin: Origin;
   /** Default: as in the record before. */
   check?: CheckOutcome;
   /** The other side's record, as it lay on a medium. */
@@ -48,7 +48,6 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     [...(kept?.images ?? []), ...(told?.images ?? [])].map((image) => [image.name, image]),
   );
   const marking = facts.marking ?? told?.marking ?? kept?.marking;
-  const signature = facts.signature ?? kept?.signature;
   const checks = checkOf(facts.check);
   const check = checks?.summary ?? kept?.check;
   const lacking = new Set(arrival.lacking.flatMap(({ images }) => images));
@@ -59,7 +58,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const journal = await readJournal(directory, transfer);
   const attachedTo = attachedOrigins(index);
   return {
-    format: 1,
+    format: 2,
     kind: 'import',
     tool,
     made: rfc3339(now),
@@ -71,7 +70,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     ...(marking !== undefined && { marking }),
     shortHash: hash,
     indexSha256,
-    ...(signature && { signature }),
+    origin: facts.origin,
     ...(plan && { plan }),
     overrides: told?.overrides ?? kept?.overrides ?? [],
     media: [],

@@ -10,8 +10,8 @@ import {
   LARGEST_SIGNATURE,
   type SignedFile,
 } from '../signature/detached-signature.ts';
+import type { Vouched } from '../signature/origin.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from '../signature/outside-command.ts';
-import type { Vouched } from './record.ts';
 
 /** What signs: a file with an OpenPGP private key, or a command such as one that asks a smart card. */
 export type IndexSigner = { key: string } | { command: string };

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { VOUCHED } from '../signature/origin.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import type { IndexSignature } from './index-signature.ts';
-import { VOUCHED } from './record.ts';
 import { recordsFolder } from './record-files.ts';
 
 const KEPT = z.object({

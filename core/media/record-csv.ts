@@ -1,3 +1,4 @@
+import { originText } from '../signature/origin.ts';
 import type { TransferRecord } from './record.ts';
 
 const COLUMNS = [
@@ -41,6 +42,7 @@ function rowsOf(record: TransferRecord): Row[] {
       'index signature',
       signature && (signature.by === 'key' ? signature.fingerprint : 'external command'),
     ),
+    ...fact('origin', record.origin && originText(record.origin)),
     ...fact('plan', plan?.digest),
     ...fact(
       'plan approved by',

@@ -1,4 +1,5 @@
-import { countRecordedImages, type RecordImage, ROLES, type TransferRecord, type Vouched } from './record.ts';
+import { originText, signerText } from '../signature/origin.ts';
+import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';
 import { type PagePart, pageHtml, type StaticPage } from './static-page.ts';
 
 /** The record as a page to print and sign. */
@@ -103,18 +104,13 @@ function summaryOf(record: TransferRecord): string[][] {
     ['Content', `${grouped(total)} bytes; files: ${files.length}, images: ${countRecordedImages(record)}`],
     ['This record', `${record.made}, ${record.tool}`],
     ...(record.indexSha256 === undefined ? [] : [['SHA-256 of index.json', record.indexSha256]]),
-    [
-      'Signature of the index',
-      signature
-        ? `${record.kind === 'export' ? 'made' : 'verified'} by ${vouchedBy(signature)}`
-        : record.kind === 'export'
-          ? 'none'
-          : 'not verified',
-    ],
+    ...(record.kind === 'export'
+      ? [['Signature of the index', signature ? `made by ${signerText(signature)}` : 'none']]
+      : [['Origin', originText(record.origin ?? { state: 'not-verified' })]]),
     [
       'Approved plan',
       plan
-        ? `${plan.digest}${plan.approval ? `, its signature verified by ${vouchedBy(plan.approval)}` : ', its signature not asked for'}`
+        ? `${plan.digest}${plan.approval ? `, its signature verified by ${signerText(plan.approval)}` : ', its signature not asked for'}`
         : 'none',
     ],
   ];
@@ -147,10 +143,6 @@ function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']
       ]),
     },
   ];
-}
-
-function vouchedBy(vouched: Vouched): string {
-  return vouched.by === 'key' ? `the key ${vouched.fingerprint}` : 'an external command';
 }
 
 /** `1-4, 7` */

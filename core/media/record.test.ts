@@ -11,7 +11,7 @@ const digest = `sha256:${HEX}` as Digest;
 
 function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
   return {
-    format: 1,
+    format: 2,
     kind: 'export',
     tool: 'airlock 0.1.0',
     made: '2026-01-31T10:00:00Z',
@@ -75,7 +75,7 @@ test('what crosses names no person, label, folder or address of this side', () =
 test('JSON comes back as it was; what is no record, or of a newer version, is none', () => {
   expect(parseTransferRecord(recordJson(recordOf()))).toEqual(recordOf());
   expect(parseTransferRecord('{')).toBeUndefined();
-  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 2 }))).toBeUndefined();
+  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 3 }))).toBeUndefined();
   expect(parseTransferRecord(JSON.stringify({ ...recordOf(), shortHash: '<script>' }))).toBeUndefined();
 });
 
@@ -95,7 +95,7 @@ test('everything the security office asks for is on the page', () => {
     'RESTRICTED <b>',
     '7F3K-29QX',
     'fleet-0007: number 7 to fleet',
-    'made by the key ABCDEF0123456789ABCDEF0123456789ABCDEF01',
+    'made by key ABCDEF0123456789ABCDEF0123456789ABCDEF01',
     `${digest}, its signature verified by an external command`,
     'ignore-release-signature',
     '1: STICK-A  1-3, 5',
@@ -118,6 +118,7 @@ test('everything the security office asks for is on the page', () => {
   expect(received).toContain('fleet-0007: received');
   expect(received).toContain('147K-2M42\n    0007 lacks piece 2');
   expect(received).toContain('Released by');
+  expect(received).toContain('Origin  Origin not verified: no signature required.');
 });
 
 test('the table is what spreadsheets read, and no cell is a formula', () => {

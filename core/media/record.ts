@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachedAmong } from '../archive/attached-images.ts';
 import { isDigest } from '../image/digest.ts';
+import { ORIGIN, VOUCHED } from '../signature/origin.ts';
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
@@ -11,22 +12,12 @@ const text = z.string().max(4096);
 /** Longest marking, in characters: it stands in one line at the head and foot of every page. */
 export const LONGEST_MARKING = 120;
 
-/** Who vouched for something. Where files of keys lie is nothing for paper. */
-export const VOUCHED = z.discriminatedUnion('by', [
-  z.object({
-    by: z.literal('key'),
-    /** OpenPGP, of the primary key, upper case. */
-    fingerprint: z.string().regex(/^[0-9A-F]{16,64}$/),
-  }),
-  z.object({ by: z.literal('command') }),
-]);
-
 /** How a part of a transfer was found at the importing side. */
 const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
 
 /** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
 export const TRANSFER_RECORD = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** `export` by the side that sends, `import` is its counterpart. */
   kind: z.enum(['export', 'import']),
   tool: text,
@@ -43,8 +34,10 @@ export const TRANSFER_RECORD = z.object({
   shortHash: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
   /** Of the set's index.json; absent for sets of oc-mirror. */
   indexSha256: hex.optional(),
-  /** The detached signature over index.json that this side made or verified. */
+  /** Of an export: who signed index.json. */
   signature: VOUCHED.optional(),
+  /** Of an import: whether a signature over index.json was required and verified. */
+  origin: ORIGIN.optional(),
   /** The approved plan that the fetch was held to. */
   plan: z.object({ digest, approval: VOUCHED.optional() }).optional(),
   /** What was allowed by hand. */
@@ -107,7 +100,6 @@ export const TRANSFER_RECORD = z.object({
 
 /** A transfer on paper. */
 export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
-export type Vouched = z.infer<typeof VOUCHED>;
 export type RecordedPiece = TransferRecord['pieces'][number];
 export type RecordedMedium = TransferRecord['media'][number];
 export type RecordImage = TransferRecord['images'][number];

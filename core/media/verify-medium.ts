@@ -55,7 +55,10 @@ interface Found {
  * other media is nothing wrong.
  * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is an answer, not an error
  */
-export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifyResult> {
+export async function verifyMedium(
+  path: string,
+  options: VerifyOptions = {},
+): Promise<VerifyResult & { indexes: FoundIndex[] }> {
   const { signal, onProgress } = options;
   const found = await findOnMedium(path);
   const newer = found.refused.find(({ code }) => code === 'workspace-format');
@@ -109,7 +112,8 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     tally.bytes += whole.bytes;
     problems.push(...whole.problems);
   }
-  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems };
+  const indexes = sets.known.map(({ known }) => known);
+  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems, indexes };
 }
 
 /** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
+import { originsIn } from '../media/origin.ts';
+import { originProblem } from '../signature/origin.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { planOfPush } from './approved-plan.ts';
 import { disconnectedSide } from './disconnected-side.ts';
@@ -17,6 +19,11 @@ export async function diskToMirror(
   const approved = await planOfPush(request, host, control.signal);
   const source = await openImageSource(from, { signal: control.signal });
   try {
+    const origins = await originsIn(from, {
+      stateDirectory: defaultStateDirectory(host),
+      env: host.env,
+      signal: control.signal,
+    });
     const state = request.stateDirectory ?? defaultStateDirectory(host);
     const workspace = await openWorkspace(state, {
       create: true,
@@ -33,6 +40,8 @@ export async function diskToMirror(
         cacheDirectory: join(workspace.workingDir, 'airlock', 'cache'),
         signal: control.signal,
       });
+      for (const { transfer, origin } of origins)
+        supply.collection.problems.push(originProblem(transfer, origin));
       return await pushRun(
         request,
         host,

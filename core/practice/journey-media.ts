@@ -6,6 +6,7 @@ import { exportToMedia } from '../media/export-media.ts';
 import { prepareExportPaper } from '../media/export-paper.ts';
 import { importMedia } from '../media/import-media.ts';
 import { prepareImportPaper } from '../media/import-paper.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import { fileTree } from './file-tree.ts';
 import type { FiguresOf } from './journey-steps.ts';
 import type { Engine } from './journey-work.ts';
@@ -53,7 +54,10 @@ export async function importTransfer(
   const { tool, env } = host;
   const emit = (): void => {};
   const before = await contentOf(stick);
-  const paper = await prepareImportPaper({ directory: received, from: [stick], tool, env, emit, signal });
+  const paper = await prepareImportPaper({
+    ...{ directory: received, from: [stick], tool, env, emit, signal },
+    stateDirectory: defaultStateDirectory(host),
+  });
   const result = await importMedia(
     { directory: received, from: [stick], enclave: 'default', tool },
     { signal, emit, ...paper.hooks },

@@ -36,7 +36,9 @@ async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
 }
 
 const arrived = async () =>
-  (await arrivalsIn(here, { damaged: new Map(), reached: 'imported' })).at(0) ?? expect.fail('nothing came');
+  (
+    await arrivalsIn(here, { damaged: new Map(), reached: 'imported', stateDirectory: join(here, 'state') })
+  ).at(0) ?? expect.fail('nothing came');
 
 test('images are counted without their signatures, of what is whole and of what still arrives', async () => {
   await damage(SIGNATURE);

@@ -17,6 +17,8 @@ import {
 import { keptExports } from '../media/incoming-set.ts';
 import { keptRecord } from '../media/record-files.ts';
 import { shortHash } from '../media/short-hash.ts';
+import { type Origin, originText } from '../signature/origin.ts';
+import { notedOrigin } from '../signature/verified-origins.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import {
   acknowledgementCode,
@@ -36,7 +38,7 @@ export type SeenDamage = ReadonlyMap<string, ReadonlySet<number>>;
  */
 export async function arrivalsIn(
   directory: string,
-  options: { damaged: SeenDamage; reached: Reached },
+  options: { damaged: SeenDamage; reached: Reached; stateDirectory: string },
 ): Promise<ArrivalLine[]> {
   const transfers = join(directory, 'transfers');
   const lines: ArrivalLine[] = [];
@@ -49,7 +51,9 @@ export async function arrivalsIn(
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes) continue;
     const index = parseSetIndex(bytes.toString('utf8'), path);
-    const known = { directory, folder, index, indexSha256: createHash('sha256').update(bytes).digest('hex') };
+    const indexSha256 = createHash('sha256').update(bytes).digest('hex');
+    const origin = await notedOrigin(options.stateDirectory, indexSha256);
+    const known = { directory, folder, index, indexSha256, origin };
     lines.push(
       incoming
         ? await arriving(known, options.damaged.get(transfer) ?? new Set())
@@ -67,6 +71,7 @@ interface Known {
   index: SetIndex;
   /** Hex. */
   indexSha256: string;
+  origin: Origin;
 }
 
 async function arriving(known: Known, damaged: ReadonlySet<number>): Promise<ArrivalLine> {
@@ -108,7 +113,7 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
 }
 
 async function lineOf(
-  { directory, index, indexSha256 }: Known,
+  { directory, index, indexSha256, origin }: Known,
   arrival: TransferArrival,
   images: readonly ImageOfSet[],
   checked: boolean,
@@ -125,6 +130,7 @@ async function lineOf(
   return {
     ...line,
     checked,
+    origin: { state: origin.state, words: originText(origin) },
     pieces,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,

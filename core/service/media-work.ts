@@ -9,6 +9,7 @@ import { watchFolder } from '../media/watch-folder.ts';
 import { exportOcLayout } from '../media/write-oc-layout.ts';
 import { exportOcMirror } from '../media/write-oc-mirror.ts';
 import type { HostFacts } from '../mirror/request.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { JobControl, JobEnd } from './media-jobs.ts';
 import { sizedProfile } from './media-plan.ts';
@@ -71,11 +72,11 @@ export async function exportOnto(
 export async function importFrom(
   settings: ImportOf,
   { signal, emit }: JobControl,
-  { tool, env }: HostFacts,
+  { tool, env, home }: HostFacts,
 ): Promise<{ end: JobEnd; damaged: Map<string, Set<number>> }> {
   const { directory, from, watch, verifyKey, check, requireCheck } = settings;
   const paper = await prepareImportPaper({
-    ...{ directory, from, tool, env, emit, signal },
+    ...{ directory, from, tool, env, emit, signal, stateDirectory: defaultStateDirectory({ env, home }) },
     ...(verifyKey !== undefined && { verifyKey: absolutePath(verifyKey, 'verifyKey') }),
     ...(check !== undefined && { check, requireCheck }),
   });

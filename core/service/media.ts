@@ -5,6 +5,8 @@ import { listDrives } from '../media/drives.ts';
 import { ejectDrive } from '../media/drives-eject.ts';
 import { exportRecord } from '../media/export-record.ts';
 import { recordHtml } from '../media/record-html.ts';
+import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import type { Reached } from '../transfer/acknowledgement-code.ts';
 import { absolutePath } from './absolute-path.ts';
 import { contractFailure } from './answers.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -47,6 +49,12 @@ export function createMedia(state: ServiceState): Media {
       return end;
     });
   };
+
+  const knownOf = (folder: string, reached: Reached) => ({
+    damaged: damaged.get(folder) ?? new Map(),
+    reached,
+    stateDirectory: defaultStateDirectory(state.hostFor(folder)),
+  });
 
   const handlers: HandlersOf<'media'> = {
     async 'media.drives'({ workspace }, { signal }) {
@@ -106,8 +114,9 @@ export function createMedia(state: ServiceState): Media {
     },
     async 'media.acknowledgementPage'({ directory, transfer, reached }) {
       const folder = absolutePath(directory, 'directory');
-      const known = { damaged: damaged.get(folder) ?? new Map(), reached };
-      const found = (await arrivalsIn(folder, known)).find((one) => one.transfer === transfer);
+      const found = (await arrivalsIn(folder, knownOf(folder, reached))).find(
+        (one) => one.transfer === transfer,
+      );
       if (!found)
         throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
       const lacks = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
@@ -116,7 +125,7 @@ export function createMedia(state: ServiceState): Media {
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');
       return {
-        arrivals: await arrivalsIn(folder, { damaged: damaged.get(folder) ?? new Map(), reached }),
+        arrivals: await arrivalsIn(folder, knownOf(folder, reached)),
       };
     },
   };

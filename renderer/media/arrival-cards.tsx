@@ -31,6 +31,19 @@ export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: Med
   );
 }
 
+/** Whether anyone could have replaced the transfer. */
+export function ArrivedOrigin({ origin }: { origin: ArrivalLine['origin'] }) {
+  return (
+    <p>
+      <StateMark
+        mark={origin.state === 'verified' ? 'good' : origin.state === 'rejected' ? 'bad' : 'warning'}
+      >
+        {origin.words}
+      </StateMark>
+    </p>
+  );
+}
+
 /** Each piece that is not here with what it concerns and what to do. */
 export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
   const damaged = arrival.pieces.filter(({ state }) => state === 'damaged');

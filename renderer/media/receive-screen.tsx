@@ -11,7 +11,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { useKeys } from '../shell/keys.ts';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
-import { ArrivedPieces, DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
+import { ArrivedOrigin, ArrivedPieces, DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
 import { CodeCard } from './code-card.tsx';
 import { EjectButton } from './eject-button.tsx';
 import { JobAnnouncer } from './job-announcer.tsx';
@@ -173,6 +173,7 @@ export default function ReceiveScreen() {
       {job?.status === 'failed' && job.error && !receive.isPending && (
         <FailureAlert error={job.error} title="The import stopped" />
       )}
+      {arrival && <ArrivedOrigin origin={arrival.origin} />}
       {arrival && <ArrivedPieces arrival={arrival} job={job} />}
       {/* What is typed about media stays while transfers come and go: it is always at this place of the tree. */}
       <div className={arrival ? 'al-media-two' : undefined}>

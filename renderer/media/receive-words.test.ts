@@ -21,6 +21,7 @@ const arrival = (
   directory: '/r/transfers/fleet-0008.incoming',
   whole: states.every((state) => state === 'whole'),
   checked: true,
+  origin: { state: 'not-verified', words: 'Origin not verified: no signature required.' },
   bytes: 10,
   here: 5,
   images: { total: 546, whole: 540 },

@@ -1,0 +1,32 @@
+import { type VerifyOptions, type VerifyResult, verifySource } from '../archive/verify.ts';
+import type { Origin } from '../signature/origin.ts';
+import { judgedOrigin, type OriginRequest, originsIn } from './origin.ts';
+import { hasCarryPieces, verifyMedium } from './verify-medium.ts';
+
+/** What reading a place found, and who vouches for the sets in it. */
+export interface VerifiedPlace extends VerifyResult {
+  origins: { transfer: string; origin: Origin }[];
+}
+
+/**
+ * Reads every byte of a workspace, transfer folder or drive and judges where its sets came from. A rejected origin makes
+ * `ok` false.
+ * @throws AirlockError as {@link verifySource}, {@link verifyMedium} and {@link originsIn}
+ */
+export async function verifyPlace(
+  path: string,
+  options: VerifyOptions & Omit<OriginRequest, 'from'>,
+): Promise<VerifiedPlace> {
+  const { indexes, ...result } = (await hasCarryPieces(path))
+    ? await verifyMedium(path, options)
+    : { ...(await verifySource(path, options)), indexes: undefined };
+  const origins: VerifiedPlace['origins'] = [];
+  for (const found of indexes ?? [])
+    origins.push({
+      transfer: found.index.transfer,
+      origin: await judgedOrigin(found, { ...options, from: [path] }),
+    });
+  if (!indexes) origins.push(...(await originsIn(path, options)));
+  const rejected = origins.some(({ origin }) => origin.state === 'rejected');
+  return { ...result, ok: result.ok && !rejected, origins };
+}
