@@ -20,7 +20,7 @@ let program: CommandHelp;
 
 beforeAll(async () => {
   program = await readCommandHelp();
-});
+}, 600_000);
 
 describe('docs/errors.md', () => {
   test('is what scripts/write-error-docs.ts makes of the codes', () => {
