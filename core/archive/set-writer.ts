@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
-import { sweepTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, sweepTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import type { ContentSource } from '../store/content.ts';
 import { type FileSystem, probeFileSystem } from '../store/file-system.ts';
 import { collectBytes, type ReadOptions } from '../store/verified-read.ts';
@@ -100,7 +100,7 @@ export class SetWriter implements ContentSource {
    */
   static async open(options: SetOptions): Promise<SetWriter> {
     try {
-      await mkdir(options.directory, { recursive: true });
+      await makeDirectory(options.directory);
       const fileSystem = options.fileSystem ?? (await probeFileSystem(options.directory));
       const { journal, blobs, created } = await Journal.open(join(options.directory, JOURNAL_NAME));
       const now = `${new Date().toISOString().slice(0, 19)}Z`;

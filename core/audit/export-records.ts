@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash, sha256 } from '../image/sha256.ts';
-import { syncDirectory, temporaryName } from '../store/atomic-file.ts';
+import { makeDirectory, syncDirectory, temporaryName } from '../store/atomic-file.ts';
 import { type ListedRun, listRuns } from './read-runs.ts';
 import { noteExported } from './removed-records.ts';
 import { CONFIGURATION_FOLDER, LIVE_FILE, RUN_FILE } from './run-file.ts';
@@ -123,7 +123,7 @@ async function writeTar(
   const directory = dirname(file);
   const temporary = temporaryName(directory);
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     const hash = newHash();
     let bytes = 0;
     const handle = await open(temporary, 'wx', 0o644);

@@ -1,6 +1,7 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { makeDirectory } from '../store/atomic-file.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** An image that could not be mirrored; bundles and packages where it belongs to operators. */
@@ -28,7 +29,7 @@ export async function writeMirroringErrors(
   const path = join(logsDirectory, `mirroring_errors_${date}_${time}.txt`);
   const text = failures.map((failure) => `${lineOf(failure)}\n`).join('');
   try {
-    await mkdir(logsDirectory, { recursive: true });
+    await makeDirectory(logsDirectory);
     await appendFile(path, withoutSecrets(text));
   } catch (error) {
     throw asAirlockError(error);

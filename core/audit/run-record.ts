@@ -5,7 +5,7 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { userName } from '../store/person.ts';
 import { processStart } from '../store/process-life.ts';
 import { JsonLines } from './json-lines.ts';
@@ -89,7 +89,7 @@ export interface RunRecord {
  */
 export async function openRun(start: RunStart): Promise<RunRecord> {
   try {
-    await mkdir(start.runsDirectory, { recursive: true });
+    await makeDirectory(start.runsDirectory);
     const { sequence, building } = await reserve(start.runsDirectory);
     try {
       return await begin(start, sequence, building);

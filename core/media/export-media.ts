@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { makeDirectory } from '../store/atomic-file.ts';
 import { takeLock } from '../store/lock.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { DEFAULT_PIECE_SIZE } from './cut.ts';
@@ -80,7 +80,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   for (const { path } of options.destinations) refuseWorkspace(path, directory);
   const set = await setToCarry(directory, transfer);
   const lock = exportStatePath(directory, transfer).replace(/json$/, 'lock');
-  await mkdir(dirname(lock), { recursive: true });
+  await makeDirectory(dirname(lock));
   const release = await takeLock(lock, { onTakeover: (problem) => emit({ type: 'problem', problem }) });
   const source = openSetBytes(set.directory, set.index);
   try {

@@ -1,8 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { DIGESTED_SPAN, EXPORT_DOCUMENT, type ExportDocument, parseDocument } from './export-document.ts';
 
@@ -87,7 +87,7 @@ export async function readExportState(directory: string, transfer: string): Prom
 export async function writeExportState(directory: string, state: ExportState): Promise<void> {
   const path = exportStatePath(directory, state.transfer);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeDirectory(dirname(path));
     await writeFileAtomic(path, `${JSON.stringify(state)}\n`);
   } catch (error) {
     throw asAirlockError(error);

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
 import { PieceHasher } from '../archive/piece-hash.ts';
@@ -14,7 +14,7 @@ import {
 import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
-import { syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { probeFileSystem } from '../store/file-system.ts';
 import { takeLock } from '../store/lock.ts';
 import { checkEnclave, namesIn, parseTransferName } from '../store/next-transfer.ts';
@@ -111,7 +111,7 @@ export class IncomingSet {
     let release: (() => Promise<void>) | undefined;
     let journal: FileHandle | undefined;
     try {
-      await mkdir(directory, { recursive: true });
+      await makeDirectory(directory);
       release = await takeLock(join(directory, 'lock'), onTakeover ? { onTakeover } : {});
       await keepIndex(directory, found);
       const { received, length, index: about } = await readReceived(directory, index);

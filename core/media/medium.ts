@@ -1,6 +1,6 @@
-import { access, constants, mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isTemporary, sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
+import { isTemporary, makeDirectory, sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
 import type { MediumRoom } from './cut.ts';
 import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
 
@@ -72,7 +72,7 @@ export async function openMediumFolder(
   alone = false,
 ): Promise<string[]> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeDirectory(folder);
     const found = await readdir(folder);
     const left = found.filter((name) => name.endsWith(WRITING) && names.has(name.slice(0, -WRITING.length)));
     for (const name of left) await rm(join(folder, name), { force: true });

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
+import { makeDirectory } from '../store/atomic-file.ts';
 import { writeFileOnMedium } from './file-on-medium.ts';
 import { WRITING } from './medium.ts';
 import { onMedium } from './medium-fault.ts';
@@ -36,7 +37,7 @@ export async function putApp(
     bytes += size;
     if (await isThere(from, to, size)) continue;
     try {
-      await mkdir(join(to, '..'), { recursive: true });
+      await makeDirectory(join(to, '..'));
     } catch (error) {
       throw onMedium(error);
     }

@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { type Acknowledged, acknowledge, previewAcknowledgement } from '../transfer/acknowledge.ts';
 import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
@@ -53,7 +53,7 @@ export async function takeRequest(directory: string, file: string, tool: string)
   const folder = join(directory, 'working-dir', 'airlock', 'requests');
   const configFile = join(folder, `${id}.yaml`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeDirectory(folder);
     await writeFileAtomic(join(folder, `${id}.json`), text);
     await writeFileAtomic(configFile, request.configuration.text);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
+import { link, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { nameInSet } from '../archive/attached-images.ts';
@@ -9,7 +9,7 @@ import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { signatureConfigMap } from '../resources/signature-config-map.ts';
 import { loadVerificationKeys } from '../signature/verification-keys.ts';
 import { verifiedSignatures } from '../signature/verified-signatures.ts';
-import { syncDirectory } from '../store/atomic-file.ts';
+import { makeDirectory, syncDirectory } from '../store/atomic-file.ts';
 import type { ImageSource } from '../store/content.ts';
 import { probeFileSystem } from '../store/file-system.ts';
 import { writeJournal } from '../transfer/journal.ts';
@@ -136,7 +136,7 @@ async function openOcMedium(path: string, probe: typeof probeMedium): Promise<Oc
     );
   const root = join(path, 'mirror');
   try {
-    await mkdir(join(root, 'v2'), { recursive: true });
+    await makeDirectory(join(root, 'v2'));
     const has = await contentIn(join(root, 'v2'));
     const { freeBytes: free, blockBytes: block = 512 } = facts;
     return { label, root, free, block, links: await takesLinks(root), has };
@@ -209,7 +209,7 @@ function ocWriter(
       const [blobFolder, manifestFolder] = [join(base, 'blobs'), join(base, 'manifests')];
       for (const folder of [blobFolder, manifestFolder]) {
         if (folders.has(folder)) continue;
-        await mkdir(folder, { recursive: true });
+        await makeDirectory(folder);
         folders.add(folder);
       }
       let bytes = 0;

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import type { CollectedImage } from '../collect/collected.ts';
@@ -11,7 +10,7 @@ import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts
 import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
 import { savedSignatures } from '../signature/verified-signatures.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
 import { approvedPlan, overlay, planOfPush } from './approved-plan.ts';
 import { carriedFiles } from './carried-files.ts';
@@ -337,7 +336,7 @@ async function conclude(
   };
   if (!request.dryRun) return answer;
   const mapping = join(workingDirectory, 'dry-run', 'mapping.txt');
-  await mkdir(join(workingDirectory, 'dry-run'), { recursive: true });
+  await makeDirectory(join(workingDirectory, 'dry-run'));
   const { workflow } = request;
   const base = workflow.kind === 'mirrorToDisk' ? undefined : workflow.destination;
   const lines = planned.map((image) => {

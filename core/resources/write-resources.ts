@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
-import { isTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { isTemporary, makeDirectory, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { isCatalogResourceFile } from './catalog-resources.ts';
 import { RESOURCE_FILES } from './cluster-resources.ts';
 import type { ResourceFile } from './pushed-image.ts';
@@ -16,7 +16,7 @@ const GENERATED: ReadonlySet<string> = new Set(Object.values(RESOURCE_FILES));
  */
 export async function writeResources(directory: string, files: ResourceFile[]): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     // Before anything is written: no moment at which files of two runs lie side by side as if they were one.
     for (const name of await readdir(directory)) {
       if (GENERATED.has(name) || isCatalogResourceFile(name) || isTemporary(name))

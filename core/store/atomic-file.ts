@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
 
@@ -24,7 +24,7 @@ export async function writeFileAtomic(
   { mode = 0o644 }: { mode?: number } = {},
 ): Promise<void> {
   const directory = dirname(path);
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   const temporary = temporaryName(directory);
   try {
     const handle = await open(temporary, 'wx', mode);
@@ -40,6 +40,21 @@ export async function writeFileAtomic(
     throw error;
   }
   await syncDirectory(directory);
+}
+
+/**
+ * Creates a directory and its missing parents so that their names survive a power failure: a file that was synced in a
+ * directory that wasn't is lost with it.
+ * @throws system errors
+ */
+export async function makeDirectory(path: string): Promise<void> {
+  const created = await mkdir(path, { recursive: true });
+  if (created === undefined) return;
+  const first = resolve(created);
+  for (let each = resolve(path); ; each = dirname(each)) {
+    await syncDirectory(dirname(each));
+    if (each === first || each === dirname(each)) return;
+  }
 }
 
 /** Makes renames and new names in a folder survive a power failure, where the system can do that for folders. */

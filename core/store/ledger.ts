@@ -1,8 +1,8 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
-import { syncDirectory } from './atomic-file.ts';
+import { makeDirectory, syncDirectory } from './atomic-file.ts';
 
 /** A transfer that was made for an enclave. */
 export interface LedgerTransfer {
@@ -273,7 +273,7 @@ function piecesOf({ pieces }: Line, counted: 2 | 3): number[] {
 
 async function append(path: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeDirectory(dirname(path));
     const handle = await open(path, 'a', 0o644);
     try {
       await handle.writeFile(text);

@@ -1,10 +1,10 @@
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JOURNAL_NAME } from '../archive/journal.ts';
 import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import type { WorkingFiles } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import { syncDirectory, writeFileAtomic } from './atomic-file.ts';
+import { makeDirectory, syncDirectory, writeFileAtomic } from './atomic-file.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { type FileSystem, probeFileSystem } from './file-system.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -63,7 +63,7 @@ export async function openWorkspace(
   try {
     const format = await readFormat(directory);
     if (format === undefined && !options.create) throw noWorkspace(directory);
-    await mkdir(own, { recursive: true });
+    await makeDirectory(own);
     const release = await takeLock(
       join(own, 'lock'),
       options.onWarning ? { onTakeover: options.onWarning } : {},

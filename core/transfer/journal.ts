@@ -1,9 +1,9 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { syncDirectory } from '../store/atomic-file.ts';
+import { makeDirectory, syncDirectory } from '../store/atomic-file.ts';
 import { parseTransferName } from '../store/next-transfer.ts';
 import { personName } from '../store/person.ts';
 
@@ -69,7 +69,7 @@ export async function writeJournal(
     throw new AirlockError('usage', `a note has 1 to ${LONGEST} characters`);
   const whole: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeDirectory(dirname(path));
     const handle = await open(path, 'a+', 0o644);
     try {
       await handle.writeFile(`${(await endsTorn(handle)) ? '\n' : ''}${JSON.stringify(whole)}\n`);
