@@ -95,6 +95,10 @@ export function mirrorOptions(command: Command): void {
       '--skip-unknown',
       'operator packages and channels that a catalog does not have are warnings, not errors',
     ),
+    new Option(
+      '--accept-empty-charts',
+      'accept Helm charts that create pods but in which no image is found (default: exit code 2)',
+    ),
     new Option('--add-dependencies', 'select operators that the selected ones depend on, too'),
     new Option('--allow-removal', 'let catalogs at the destination lose operators and versions'),
     new Option(
@@ -149,6 +153,7 @@ export function mirrorRequest(
     graphBaseImage?: string;
     icsp?: boolean;
     skipUnknown?: boolean;
+    acceptEmptyCharts?: boolean;
     addDependencies?: boolean;
     allowRemoval?: boolean;
     securePolicy?: boolean;
@@ -188,6 +193,7 @@ export function mirrorRequest(
     ignoreReleaseSignature: given.ignoreReleaseSignature ?? false,
     icsp: given.icsp ?? false,
     skipUnknown: given.skipUnknown ?? false,
+    acceptEmptyCharts: given.acceptEmptyCharts ?? false,
     addDependencies: given.addDependencies ?? false,
     allowRemoval: given.allowRemoval ?? false,
     securePolicy: given.securePolicy ?? false,

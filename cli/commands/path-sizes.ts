@@ -53,6 +53,7 @@ export async function sizesOf(
       removeSignatures: false,
       ignoreReleaseSignature: false,
       skipUnknown: false,
+      acceptEmptyCharts: false,
       addDependencies: false,
       allowRemoval: false,
       securePolicy: false,

@@ -98,6 +98,7 @@ export const mirrorSettings = z.object({
   ignoreReleaseSignature: z.boolean().default(false),
   icsp: z.boolean().default(false),
   skipUnknown: z.boolean().default(false),
+  acceptEmptyCharts: z.boolean().default(false),
   addDependencies: z.boolean().default(false),
   allowRemoval: z.boolean().default(false),
   /** The trust policy of the host is enforced. */

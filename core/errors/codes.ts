@@ -289,6 +289,10 @@ export const ERROR_CODES = {
     'A Helm chart cannot be understood',
     'Check the chart with `helm lint`, or take it out of the configuration.',
   ],
+  'chart-without-images': [
+    'A Helm chart creates pods, but no image was found in it',
+    'Name the places of its images as imagePaths, or add the images as additionalImages. Then accept the chart with `--accept-empty-charts`.',
+  ],
   'chart-not-rendered': [
     'The images of a Helm chart are known in part only',
     'Put the `helm` program on the PATH, or add what is missing as additionalImages.',

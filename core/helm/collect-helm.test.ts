@@ -256,6 +256,25 @@ describe('chart repositories', () => {
     expect([images, rejected]).toEqual([[], []]);
   });
 
+  test('a chart that creates pods and has no image found ends with exit code 2, unless it is accepted', async () => {
+    const chart = await packedChart('web', '1.0.0', {
+      'templates/a.yaml': 'apiVersion: v1\nkind: Pod\nspec:\n  {{- .Files.Get "pod.yaml" | nindent 2 }}\n',
+    });
+    await writeFile(join(directory, 'web.tgz'), chart);
+    const helm = 'local:\n- {name: web, path: web.tgz}';
+    const told = await collect(helm);
+    expect(told.rejected).toMatchObject([
+      {
+        deliverable: 'helm chart web 1.0.0',
+        exitCode: 2,
+        problem: { code: 'chart-without-images', level: 'warning' },
+      },
+    ]);
+    const accepted = await collect(helm, { acceptEmpty: true });
+    expect(accepted.rejected).toEqual([]);
+    expect(accepted.problems.map(({ code }) => code)).toEqual(['chart-not-rendered', 'chart-without-images']);
+  });
+
   test('charts that cannot be had or read are left out, and their siblings go on', async () => {
     await publish('', ['web 1.0.0', 'gone 1.0.0', 'bad 1.0.0']);
     served.delete('/files/gone-1.0.0.tgz');

@@ -28,6 +28,8 @@ import {
 
 export interface CollectHelmOptions extends FindingContext {
   blocked?: (image: CollectedImage) => boolean;
+  /** Charts that create pods and have no image do not change the exit code. */
+  acceptEmpty?: boolean;
   /** An image of several charts is given for each of them; default: for the first. */
   perChart?: boolean;
 }
@@ -73,8 +75,14 @@ export async function* collectHelm(
         const result = await chartFindings(chart, request, paths.paths, options);
         found = result.found;
         had.push({ ...chart, digest: result.digest });
-        for (const { code, level, message, remedy } of result.remarks)
-          yield problem(code, level, `${deliverable}: ${message}`, at, remedy);
+        for (const { code, level, message, remedy } of result.remarks) {
+          if (code !== 'chart-without-images' || options.acceptEmpty)
+            yield problem(code, level, `${deliverable}: ${message}`, at, remedy);
+          else {
+            const found: Problem = { code, level, message, remedy: remedy ?? ERROR_CODES[code][1], ...at };
+            yield { type: 'rejected', deliverable, problem: found, exitCode: LEFT_OUT };
+          }
+        }
       } catch (error) {
         yield refusal(error, deliverable, at);
         continue;

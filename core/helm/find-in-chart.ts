@@ -5,7 +5,7 @@ import { unpackChart } from './chart-files.ts';
 import { isValueMap, readYaml, type Value, type ValueMap } from './chart-yaml.ts';
 import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
 import { type HelmProgram, RELEASE_NAME, renderChart } from './render-with-helm.ts';
-import { type FoundImage, type ImageSearch, searchImages } from './search-images.ts';
+import { type FoundImage, type ImageSearch, isWorkload, searchImages } from './search-images.ts';
 import { mergeValues } from './values.ts';
 
 export interface ChartFindings {
@@ -50,7 +50,7 @@ export async function findInChart(chart: {
     }
   }
   const search = searchImages(parsed, given.reduce(mergeValues, parsed.values), paths);
-  remarks.push(...doubts(search), ...emptiness(search.images));
+  remarks.push(...doubts(search), ...emptiness(search.images, search.hasWorkloads));
   return { images: search.images, method: 'not rendered', remarks };
 }
 
@@ -70,7 +70,8 @@ function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, '
   const all = documents.flatMap((document) => paths.flatMap((path) => findImages(document, path)));
   const references = [...new Set(all)].filter((reference) => !reference.includes(RELEASE_NAME));
   const images = references.map((reference) => ({ reference, where: '' }));
-  if (references.length === new Set(all).size) return { images, remarks: emptiness(images) };
+  if (references.length === new Set(all).size)
+    return { images, remarks: emptiness(images, documents.some(isWorkload)) };
   const message =
     'an image that is named after the release is left out: such images are built in the cluster';
   return { images, remarks: [{ code: 'config-doubtful', level: 'info', message }] };
@@ -82,7 +83,7 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `without helm it cannot be told which image is meant at ${listed(unread)}`,
+      message: `only helm can read the images at ${listed(unread)}`,
     });
   for (const { name, version, repository } of missing)
     remarks.push({
@@ -95,14 +96,22 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     remarks.push({
       code: 'config-doubtful',
       level: 'info',
-      message: `its values switch off what uses ${listed(off.map(({ reference }) => reference))}, which is left out`,
-      remedy: 'Switch it on in helm-values beside the configuration if the cluster will use it.',
+      message: `conditions that its values make false switch off ${listed(off.map(({ reference }) => reference))}: not mirrored`,
+      remedy: 'If the cluster will use it, enable it in helm-values next to the configuration.',
     });
   return remarks;
 }
 
-function emptiness(images: FoundImage[]): ChartFindings['remarks'] {
+function emptiness(images: FoundImage[], hasWorkloads: boolean): ChartFindings['remarks'] {
   if (images.length > 0) return [];
+  if (hasWorkloads)
+    return [
+      {
+        code: 'chart-without-images',
+        level: 'warning',
+        message: 'the chart creates pods, but no image was found in it',
+      },
+    ];
   return [
     {
       code: 'config-doubtful',

@@ -61,14 +61,23 @@ describe('values', () => {
     expect((await search({ 'values.yaml': values })).images).toEqual([]);
   });
 
-  test('parts that are switched off are told, not taken; values files switch them on', async () => {
-    const files = { 'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}' };
+  test('images below a condition that is false are named, not collected; values files switch them on', async () => {
+    const files = {
+      'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}',
+      'templates/a.yaml':
+        '{{- if .Values.metrics.enabled }}\n{{ include "other.pod" (dict "image" .Values.metrics.image) }}\n{{- end }}\n',
+    };
     expect(await search(files)).toMatchObject({ images: [], off: ['q.io/m:1'] });
     expect(await search(files, { values: 'metrics: {enabled: true}' })).toMatchObject({
       images: ['q.io/m:1 values: metrics.image'],
       off: [],
     });
   });
+});
+
+test('what no condition was evaluated for is not switched off', async () => {
+  const files = { 'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}' };
+  expect(await search(files)).toMatchObject({ images: ['q.io/m:1 values: metrics.image'], off: [] });
 });
 
 describe('templates', () => {

@@ -1,9 +1,10 @@
 import type { Chart, ChartDependency } from './chart.ts';
-import { readYaml, type Value, type ValueMap, yamlDocuments } from './chart-yaml.ts';
+import { isValueMap, readYaml, type Value, type ValueMap, yamlDocuments } from './chart-yaml.ts';
 import { findImages, type ImagePath } from './image-paths.ts';
 import { isReference, searchValues } from './search-values.ts';
-import { mentionedValues } from './template-expression.ts';
-import { definesOf, expandTemplate, UNKNOWN } from './template-text.ts';
+import { UNKNOWN, withoutMarks } from './template-data.ts';
+import { parseTemplate } from './template-parse.ts';
+import { type NamedTemplate, runTemplates } from './template-run.ts';
 import { type ActiveChart, activeCharts } from './values.ts';
 
 /** An image as a chart names it; it may lack tag and digest. */
@@ -15,46 +16,49 @@ export interface FoundImage {
 
 export interface ImageSearch {
   images: FoundImage[];
-  /** Images of parts that the values switch off. */
+  /** Images that are only named where a condition was evaluated as false. */
   off: FoundImage[];
-  /** Lines of templates that name an image which only Helm could tell. */
+  /** Lines of templates that name an image, or include a template, that only Helm could tell; workloads without an image. */
   unread: string[];
+  /** Some template creates pods. */
+  hasWorkloads: boolean;
   missing: ChartDependency[];
 }
 
 /**
- * Looks for images in a chart without rendering it: in its templates as far as they can be read, at the paths in its
+ * Looks for images in a chart without rendering it: in its templates as far as they can be run, at the paths in its
  * documents, and in its values. Finds more or fewer than Helm would; see docs/guides/helm.md.
  */
 export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[]): ImageSearch {
   const found = new Map<string, FoundImage>();
   const off = new Map<string, FoundImage>();
-  const unread: string[] = [];
+  const unread = new Set<string>();
   const missing: ChartDependency[] = [];
-  const defines = definesOf(everyTemplate(chart));
+  let hasWorkloads = false;
+  const named = namedTemplates(chart);
+  const keep = (into: Map<string, FoundImage>, image: FoundImage) => {
+    if (!into.has(image.reference)) into.set(image.reference, image);
+  };
   for (const active of activeCharts(chart, values, (dependency) => missing.push(dependency))) {
-    const read = readTemplates(active, defines, paths);
+    const read = readTemplates(active, named, paths);
     const candidates = searchValues(ownValues(active), active.chart.appVersion);
-    const keep = (into: Map<string, FoundImage>, image: FoundImage) => {
-      if (!into.has(image.reference)) into.set(image.reference, image);
-    };
+    hasWorkloads ||= read.hasWorkloads;
     for (const image of read.on) keep(found, image);
     for (const image of read.off) keep(off, image);
-    for (const candidate of candidates) {
-      const names = (mentions: string[][]) => mentions.some((path) => touches(path, candidate.path));
+    for (const { path, reference } of candidates) {
       // A template's own words tell more than what the values look like.
-      if (names(read.told)) continue;
-      const switchedOff =
-        candidate.off || (names(read.offMentions) && !names(read.untold.flatMap((u) => u.mentions)));
-      const where = `${active.prefix}values: ${candidate.path.join('.')}`;
-      keep(switchedOff ? off : found, { reference: candidate.reference, where });
+      if (read.known.some((known) => known.length >= path.length && touches(known, path))) continue;
+      const isOff =
+        read.readsOff.some((other) => uses(other, path)) && !read.readsOn.some((other) => uses(other, path));
+      keep(isOff ? off : found, { reference, where: `${active.prefix}values: ${path.join('.')}` });
     }
-    for (const { place, mentions } of read.untold)
-      if (!mentions.some((path) => candidates.some((candidate) => touches(path, candidate.path))))
-        unread.push(place);
+    for (const { place, reads } of read.unknown)
+      if (!reads.some((path) => candidates.some((candidate) => touches(path, candidate.path))))
+        unread.add(place);
+    for (const place of read.unread) unread.add(place);
   }
   for (const reference of found.keys()) off.delete(reference);
-  return { images: [...found.values()], off: [...off.values()], unread, missing };
+  return { images: [...found.values()], off: [...off.values()], unread: [...unread], hasWorkloads, missing };
 }
 
 /** Without those of sub charts, which are looked at with the sub charts that take part. */
@@ -66,63 +70,120 @@ function ownValues({ chart, values }: ActiveChart): ValueMap {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !others.has(name)));
 }
 
+/** True when what was read is an image's name, or contains it. Others of its fields are read for pull secrets and the like. */
+function uses(read: string[], image: string[]): boolean {
+  if (!touches(read, image)) return false;
+  return read.length <= image.length || /^(?:repository|image|name)$/.test(read[image.length]!);
+}
+
 /** True when one of the paths leads to or through the other. */
 function touches(path: string[], other: string[]): boolean {
   return path.slice(0, other.length).every((step, index) => step === other[index]);
 }
 
-function* everyTemplate(chart: Chart): Generator<string> {
-  yield* chart.templates.values();
-  for (const sub of chart.subcharts) yield* everyTemplate(sub);
+/** Named templates of a chart and all its sub charts, and files by the name that `include` knows them by. */
+function namedTemplates(chart: Chart): Map<string, NamedTemplate> {
+  const named = new Map<string, NamedTemplate>();
+  const walk = (of: Chart, prefix: string, path: string): void => {
+    // As in Helm, a chart's definition wins over those of its sub charts.
+    for (const sub of of.subcharts) walk(sub, `${prefix}charts/${sub.name}/`, `${path}/charts/${sub.name}`);
+    for (const [file, template] of of.templates) {
+      const { nodes, defines } = parseTemplate(template);
+      const place = `${prefix}${file}`;
+      for (const [name, body] of defines) named.set(name, { nodes: body, file: place });
+      named.set(`${path}/${file}`, { nodes, file: place });
+    }
+  };
+  walk(chart, '', chart.name);
+  return named;
 }
 
 interface TemplateFindings {
   on: FoundImage[];
   off: FoundImage[];
-  /** Values whose image lines could be read. */
-  told: string[][];
-  offMentions: string[][];
-  untold: { place: string; mentions: string[][] }[];
+  /** Values that make image names which could be read. */
+  known: string[][];
+  readsOn: string[][];
+  readsOff: string[][];
+  unknown: { place: string; reads: string[][] }[];
+  unread: string[];
+  hasWorkloads: boolean;
+}
+
+const WORKLOADS = [
+  ...['Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet', 'ReplicationController'],
+  ...['Job', 'CronJob', 'Pod'],
+];
+const WORKLOAD = new RegExp(
+  `^["']?kind["']?:[ \\t]*["']?(?:${WORKLOADS.join('|')})["']?[ \\t]*(?:#.*)?$`,
+  'm',
+);
+
+/** True when a document creates pods. */
+export function isWorkload(document: Value): boolean {
+  return isValueMap(document) && typeof document.kind === 'string' && WORKLOADS.includes(document.kind);
 }
 
 function readTemplates(
   { chart, values, prefix }: ActiveChart,
-  defines: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, NamedTemplate>,
   paths: ImagePath[],
 ): TemplateFindings {
-  const findings: TemplateFindings = { on: [], off: [], told: [], offMentions: [], untold: [] };
+  const findings: TemplateFindings = {
+    on: [],
+    off: [],
+    known: [],
+    readsOn: [],
+    readsOff: [],
+    unknown: [],
+    unread: [],
+    hasWorkloads: false,
+  };
   if (chart.type === 'library') return findings;
-  for (const [path, template] of chart.templates) {
-    if (!/\.(?:ya?ml|json|tpl)$/.test(path)) continue;
-    const { on, off } = expandTemplate(template, { chart, values, defines });
-    const written = template.split('\n');
-    const mentions = (line: number) => mentionedValues(written[line - 1] ?? '', defines);
+  const templates = new Map<string, NamedTemplate>();
+  // Helm makes no document of a partial, a file whose name begins with `_`.
+  for (const [path, template] of chart.templates)
+    if (/(?:^|\/)[^/_][^/]*\.(?:ya?ml|json|tpl)$/.test(path))
+      templates.set(path, { ...parseTemplate(template), file: `${prefix}${path}` });
+  const output = runTemplates(templates, named, { ...chart, values });
+  findings.readsOn = output.readsOn;
+  findings.readsOff = output.readsOff;
+  findings.unread = output.notFollowed;
+  for (const [path, on] of output.on) {
+    const file = `${prefix}${path}`;
     for (const { line, value } of imageLines(on)) {
-      const place = `${prefix}${path}:${line}`;
-      if (value.includes(UNKNOWN)) findings.untold.push({ place, mentions: mentions(line) });
+      const { place = file, reads } = output.originOf(line);
+      if (value.includes(UNKNOWN)) findings.unknown.push({ place, reads });
       else {
         findings.on.push({ reference: value, where: place });
-        findings.told.push(...mentions(line));
+        findings.known.push(...reads);
       }
     }
-    for (const { line, value } of imageLines(off)) {
-      findings.offMentions.push(...mentions(line));
-      if (isReference(value)) findings.off.push({ reference: value, where: `${prefix}${path}:${line}` });
+    const text = withoutMarks(on);
+    findings.on.push(...atPaths(text, paths, file));
+    for (const document of yamlDocuments(text)) {
+      if (!WORKLOAD.test(document)) continue;
+      findings.hasWorkloads = true;
+      if (!/\bimage["']?:/.test(document)) findings.unread.push(file);
     }
-    findings.on.push(...atPaths(on, paths, `${prefix}${path}`));
   }
+  for (const text of output.off)
+    for (const { line, value } of imageLines(text))
+      if (isReference(value))
+        findings.off.push({ reference: value, where: output.originOf(line).place ?? prefix });
   return findings;
 }
 
-function imageLines(text: string): { line: number; value: string }[] {
-  return text.split('\n').flatMap((content, index) => {
-    const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(content) ?? [];
+/** Lines that name an image. They keep their marks; values do not. */
+function imageLines(text: string): { line: string; value: string }[] {
+  return text.split('\n').flatMap((line) => {
+    const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(withoutMarks(line)) ?? [];
     const value = written
       ?.replace(/\s+#.*$/, '')
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim();
-    return value && /^[^\s{}[\],|>&*!]+$/.test(value) ? [{ line: index + 1, value }] : [];
+    return value && /^[^\s{}[\],|>&*!]+$/.test(value) ? [{ line, value }] : [];
   });
 }
 

@@ -8,8 +8,6 @@ export interface ValueImage {
   /** Below the values; list items are numbers. */
   path: string[];
   reference: string;
-  /** A mapping around it says `enabled: false`. */
-  off: boolean;
 }
 
 /**
@@ -21,25 +19,24 @@ export function searchValues(values: ValueMap, appVersion: string): ValueImage[]
   const global = valueAt(values, ['global', 'imageRegistry']);
   const context = { appVersion, registry: typeof global === 'string' ? global : '' };
   const found: ValueImage[] = [];
-  const walk = (value: Value, path: string[], parent: ValueMap | undefined, off: boolean): void => {
+  const walk = (value: Value, path: string[], parent: ValueMap | undefined): void => {
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) walk(item, [...path, String(index)], undefined, off);
+      for (const [index, item] of value.entries()) walk(item, [...path, String(index)], undefined);
       return;
     }
     if (isValueMap(value)) {
-      const switchedOff = off || (path.length > 0 && value.enabled === false);
       const reference = fromMapping(value, path.at(-1) ?? '', context);
-      if (reference) found.push({ path, reference, off: switchedOff });
+      if (reference) found.push({ path, reference });
       // Its parts are read; what lies deeper may be images of their own.
       for (const [name, inner] of Object.entries(value))
-        if (!reference || typeof inner === 'object') walk(inner, [...path, name], value, switchedOff);
+        if (!reference || typeof inner === 'object') walk(inner, [...path, name], value);
       return;
     }
     if (typeof value !== 'string') return;
     const reference = fromText(value.trim(), path, parent, context);
-    if (reference) found.push({ path, reference, off });
+    if (reference) found.push({ path, reference });
   };
-  walk(values, [], undefined, false);
+  walk(values, [], undefined);
   return found;
 }
 

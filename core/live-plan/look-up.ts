@@ -265,6 +265,7 @@ function requestFor({ options, file, enclave }: PlannedDraft, directory: string)
     sourceTlsVerify: options.sourceTlsVerify ?? true,
     destinationTlsVerify: options.destinationTlsVerify ?? true,
     skipUnknown: true,
+    acceptEmptyCharts: false,
     addDependencies: options.addDependencies ?? false,
     retryTimes: 2,
     retryDelayMs: 0,

@@ -58,6 +58,7 @@ export function commandOf(request: MirrorRequest): string[] {
   flag('--ignore-release-signature', request.ignoreReleaseSignature);
   option('--graph-base-image', request.graphBaseImage);
   flag('--skip-unknown', request.skipUnknown);
+  flag('--accept-empty-charts', request.acceptEmptyCharts);
   flag('--add-dependencies', request.addDependencies);
   flag('--allow-removal', request.allowRemoval);
   flag('--secure-policy', request.securePolicy);

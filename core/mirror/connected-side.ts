@@ -132,6 +132,7 @@ export async function connectedSide(options: {
           ...(!approved.pinned && { sources: session }),
           ...(helm && { helm }),
           ...(directory !== undefined && { directory }),
+          acceptEmpty: request.acceptEmptyCharts,
           blocked: (image) => isBlocked(image, configuration.blockedImages),
           signal,
         });

@@ -76,6 +76,7 @@ export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {
     ignoreReleaseSignature: false,
     icsp: false,
     skipUnknown: false,
+    acceptEmptyCharts: false,
     addDependencies: false,
     allowRemoval: false,
     securePolicy: false,

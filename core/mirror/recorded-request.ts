@@ -46,6 +46,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     configDirectory: z.string().optional(),
     // Records of earlier versions do not have these.
     skipUnknown: z.boolean().default(false),
+    acceptEmptyCharts: z.boolean().default(false),
     addDependencies: z.boolean().default(false),
     allowRemoval: z.boolean().default(false),
     securePolicy: z.boolean().default(false),

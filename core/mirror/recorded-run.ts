@@ -282,6 +282,7 @@ export function overridesOf(request: MirrorRequest, host: HostFacts): string[] {
     ...networkOverrides(request),
     ...(request.resend ? ['resend'] : []),
     ...(request.skipUnknown ? ['skip-unknown'] : []),
+    ...(request.acceptEmptyCharts ? ['accept-empty-charts'] : []),
     ...(request.allowRemoval ? ['allow-removal'] : []),
     ...(request.trustLedger ? ['trust-ledger'] : []),
     ...(request.securePolicy && request.policy ? [`policy=${request.policy}`] : []),

@@ -46,6 +46,8 @@ export interface MirrorRequest extends ScheduleRequest {
   graphBaseImage?: string;
   /** Operator packages and channels that a catalog does not have are warnings. */
   skipUnknown: boolean;
+  /** A chart that creates pods and in which no image is found does not change the exit code. */
+  acceptEmptyCharts: boolean;
   /** Operators that selected ones depend on are selected too. */
   addDependencies: boolean;
   /** Catalogs at the destination may lose operators and versions. */

@@ -151,6 +151,7 @@ function requestOf(
     ignoreReleaseSignature: false,
     icsp: false,
     skipUnknown: false,
+    acceptEmptyCharts: false,
     addDependencies: false,
     allowRemoval: false,
     securePolicy: false,

@@ -123,6 +123,7 @@ const OVERRIDES: Record<string, string> = {
   'registries.d': 'Where signatures are was read from this folder, not from that of the host.',
   'no-probe': 'The destination was not asked what it takes before the push.',
   'skip-unknown': 'Operators and versions that the catalog does not have were left out.',
+  'accept-empty-charts': 'Helm charts without an image were accepted.',
   force: 'Tags that were moved again since were moved back, too.',
   'graph-base-image': 'The graph image was built on this image.',
   'graph-base': 'The graph image was built on this image.',
