@@ -111,7 +111,7 @@ module.exports = {
       name: 'inventories-alone',
       severity: 'error',
       from: { path: '^core/inventory/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!inventory/|errors/)' },
+      to: { path: '^core/(?!inventory/|document/|errors/)' },
     },
     {
       name: 'suggestions-before-mirror',

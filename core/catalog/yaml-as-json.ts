@@ -1,18 +1,7 @@
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import { resolved } from '../document/node-value.ts';
+import { parseYamlDocuments } from '../document/parse-yaml.ts';
 import { scalarValue } from '../document/plain-value.ts';
-import { MAX_DOCUMENT_BYTES } from './document-piece.ts';
 
 /** The documents of a YAML text as JSON texts, or why there are none. Lines count from 1 within the text. */
 export type YamlAsJson = { json: string; line: number }[] | { fault: string; line: number };
@@ -22,41 +11,25 @@ export type YamlAsJson = { json: string; line: number }[] | { fault: string; lin
  * that repeat, keys as text. Empty documents are left out.
  */
 export function yamlAsJson(text: string): YamlAsJson {
-  const lines = new LineCounter();
+  const { documents, lines, errors } = parseYamlDocuments(text, { uniqueKeys: false });
   const lineOf = (offset: number | undefined) => (offset === undefined ? 1 : lines.linePos(offset).line || 1);
+  const [error] = errors;
+  if (error) return { fault: error.message, line: lineOf(error.pos[0]) };
   try {
-    const parsed = parseAllDocuments(text, {
-      lineCounter: lines,
-      schema: 'failsafe',
-      version: '1.1',
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    const documents = 'empty' in parsed ? [] : parsed;
     const found: { json: string; line: number }[] = [];
     for (const document of documents) {
-      const [error] = document.errors;
-      if (error) return { fault: error.message, line: lineOf(error.pos[0]) };
-      const writer: Writer = { document, left: MAX_DOCUMENT_BYTES, written: new Map() };
-      const json = jsonOf(document.contents, writer);
+      const json = jsonOf(document.contents, new Map());
       if (json !== 'null') found.push({ json, line: lineOf(document.contents?.range?.[0]) });
     }
     return found;
   } catch (error) {
     if (error instanceof YamlFault) return { fault: error.message, line: lineOf(error.offset) };
-    if (error instanceof RangeError) return { fault: 'it is nested too deeply', line: 1 };
     throw error;
   }
 }
 
-interface Writer {
-  document: Document.Parsed;
-  /** Characters that may still be written: aliases can blow a small text up without end. */
-  left: number;
-  /** What aliases point at, as it was written for the first of them. */
-  written: Map<Node, string>;
-}
+/** The JSON of the nodes that aliases stand for. */
+type Written = Map<Node, string>;
 
 class YamlFault extends Error {
   readonly offset: number | undefined;
@@ -66,56 +39,49 @@ class YamlFault extends Error {
   }
 }
 
-function jsonOf(node: Node | null | undefined, writer: Writer): string {
-  const target = resolved(node, writer.document);
+function jsonOf(node: Node | null | undefined, written: Written): string {
+  const target = resolved(node);
   if (target && target !== node) {
-    const known = writer.written.get(target);
-    if (known !== undefined) return counted(known, known.length, target, writer);
-    const json = writtenJson(target, writer);
-    writer.written.set(target, json);
+    const known = written.get(target);
+    if (known !== undefined) return known;
+    const json = writtenJson(target, written);
+    written.set(target, json);
     return json;
   }
-  return writtenJson(target, writer);
+  return writtenJson(target, written);
 }
 
-function counted(json: string, characters: number, at: Node | null | undefined, writer: Writer): string {
-  writer.left -= characters;
-  if (writer.left < 0) throw new YamlFault('it is larger than 128 MiB', at?.range?.[0]);
+function writtenJson(target: Node | null | undefined, written: Written): string {
+  let json = 'null';
+  if (isScalar(target)) json = scalarJson(target);
+  else if (isSeq(target)) json = `[${target.items.map((item) => jsonOf(item as Node, written)).join()}]`;
+  else if (isMap(target)) {
+    const entries = new Map<string, string>();
+    addEntries(target, written, entries, new Set());
+    json = `{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+  }
   return json;
 }
 
-function writtenJson(target: Node | null | undefined, writer: Writer): string {
-  let json = 'null';
-  if (isScalar(target)) json = scalarJson(target);
-  else if (isSeq(target)) json = `[${target.items.map((item) => jsonOf(item as Node, writer)).join()}]`;
-  else if (isMap(target)) {
-    const entries = new Map<string, string>();
-    addEntries(target, writer, entries, new Set());
-    json = `{${[...entries].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
-  }
-  // The brackets of what holds others; those have counted themselves.
-  return counted(json, isScalar(target) ? json.length : 2, target, writer);
-}
-
-function addEntries(map: YAMLMap, writer: Writer, entries: Map<string, string>, seen: Set<YAMLMap>): void {
+function addEntries(map: YAMLMap, written: Written, entries: Map<string, string>, seen: Set<YAMLMap>): void {
   if (seen.has(map)) return;
   seen.add(map);
   const merged: YAMLMap[] = [];
   const own = new Map<string, string>();
   for (const pair of map.items as Pair<Node | null, Node | null>[]) {
-    const key = resolved(pair.key, writer.document);
+    const key = resolved(pair.key);
     if (!isScalar(key)) throw new YamlFault('a key is no text', pair.key?.range?.[0]);
-    if (key.value === '<<' && key.type === 'PLAIN') merged.push(...mergeSources(pair.value, writer.document));
-    else own.set(String(scalarValue(key)), jsonOf(pair.value, writer));
+    if (key.value === '<<' && key.type === 'PLAIN') merged.push(...mergeSources(pair.value));
+    else own.set(String(scalarValue(key)), jsonOf(pair.value, written));
   }
   for (const [name, json] of own) if (!entries.has(name)) entries.set(name, json);
-  for (const source of merged) addEntries(source, writer, entries, seen);
+  for (const source of merged) addEntries(source, written, entries, seen);
 }
 
-function mergeSources(value: Node | null, document: Document.Parsed): YAMLMap[] {
-  const target = resolved(value, document);
+function mergeSources(value: Node | null): YAMLMap[] {
+  const target = resolved(value);
   if (isMap(target)) return [target];
-  return isSeq(target) ? target.items.map((item) => resolved(item as Node, document)).filter(isMap) : [];
+  return isSeq(target) ? target.items.map((item) => resolved(item as Node)).filter(isMap) : [];
 }
 
 function scalarJson(scalar: Scalar): string {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import type { Cluster } from '../cluster/connect.ts';
 import { listObjects, readObject } from '../cluster/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../cluster/object-ref.ts';
+import { parsedOf, readYaml, valuesOf } from '../document/yaml-text.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
 /** Where the objects of a cluster are read: the cluster itself, or files of it. */
@@ -91,9 +91,20 @@ async function objectsIn(file: string): Promise<LiveObject[]> {
     throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
   });
   if (bytes.length > LARGEST) return [];
-  return parseAllDocuments(bytes.toString(), { version: '1.1' }).flatMap((document) =>
-    document.errors.length > 0 ? [] : unfolded(document.toJS({ maxAliasCount: 100 })),
-  );
+  return documentsIn(bytes.toString()).flatMap((value) => unfolded(value));
+}
+
+/** JSON is read as such: it may be larger than YAML. */
+function documentsIn(text: string): readonly unknown[] {
+  if (/^\s*[{[]/.test(text))
+    try {
+      return [JSON.parse(text)];
+    } catch {
+      // YAML that begins with a bracket.
+    }
+  const doc = readYaml(text);
+  const { documents } = parsedOf(doc);
+  return valuesOf(doc).filter((_, index) => documents[index]!.errors.length === 0);
 }
 
 interface Unproven {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
 import { maskCloudConfig } from '../cloud-config/mask-cloud-config.ts';
 import type { Cluster } from '../cluster/connect.ts';
 import { applyObject, readObject, restoreObject } from '../cluster/live-objects.ts';
 import { type FieldChange, objectChanges, withoutServerFields } from '../cluster/object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef } from '../cluster/object-ref.ts';
+import { yamlValue } from '../document/yaml-values.ts';
 import { type ClusterObject, isFields } from '../install-config/day2/cluster-objects.ts';
 import { objectText, ownFields } from '../install-config/day2/object-text.ts';
 import type { Day2Action, Day2Step } from '../install-config/day2/plan.ts';
@@ -114,7 +114,7 @@ async function replaceLook(
     before !== undefined &&
     [before, maskCloudConfig(before)].some((text) =>
       [objectText(own), maskCloudConfig(objectText(own))].some((now) =>
-        isDeepStrictEqual(parse(now), parse(text)),
+        isDeepStrictEqual(yamlValue(now), yamlValue(text)),
       ),
     );
   if (same)
@@ -123,7 +123,7 @@ async function replaceLook(
       send: (dryRun) => restoreObject(cluster, after!, { over: live, dryRun }, signal),
     };
   if (later.some((wanted) => covers(own, wanted))) return { state: 'done' };
-  const expected = before === undefined ? undefined : (parse(before) as LiveObject);
+  const expected = before === undefined ? undefined : (yamlValue(before) as LiveObject);
   return otherwise(
     ref,
     shown(objectChanges(expected, own as LiveObject)),
@@ -192,7 +192,7 @@ function stepTexts({ files, actions }: Day2Step, ref: ObjectRef): { before?: str
 /** What a step makes of an object; empty when it leaves it alone. */
 export function afterOf(step: Day2Step, ref: ObjectRef): Resource[] {
   const { after } = stepTexts(step, ref);
-  return after === undefined ? [] : [parse(after) as Resource];
+  return after === undefined ? [] : [yamlValue(after) as Resource];
 }
 
 function ownOf(ref: ObjectRef, live: LiveObject): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
 import type { AppliedObject } from '../cluster/applied.ts';
 import type { Cluster } from '../cluster/connect.ts';
 import { applyObject, listObjects, readObject } from '../cluster/live-objects.ts';
 import { type LiveObject, refOf } from '../cluster/object-ref.ts';
+import { yamlValue } from '../document/yaml-values.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 import type { PolicyChange } from '../nmstate/day2/change.ts';
@@ -51,7 +51,7 @@ export function policySteps(
   { overwrite }: { overwrite: boolean },
 ): PlanStep[] {
   return policies.map((planned, index): PlanStep => {
-    const policy = parse(planned.policy) as Resource;
+    const policy = yamlValue(planned.policy) as Resource;
     const ref = refOf(policy);
     return {
       title: `${index + 1}. Policy ${planned.name} for ${'host' in planned.target ? planned.target.host : `every ${planned.target.role}`}`,
@@ -77,7 +77,7 @@ export function policySteps(
             const live = await readObject(cluster, ref, signal);
             if (live && isDeepStrictEqual(live.spec, policy.spec)) return { state: 'done' };
             return {
-              ...{ state: 'ready', live, back: parse(planned.rollback) as Resource },
+              ...{ state: 'ready', live, back: yamlValue(planned.rollback) as Resource },
               send: async (dryRun) =>
                 (await applyObject(cluster, policy, { force: overwrite, dryRun }, signal)).body,
             };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { readYaml, valuesOf } from '../document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Resource } from '../resources/resource-yaml.ts';
 import { nameOf, refOf, sameRef } from './object-ref.ts';
@@ -47,14 +47,12 @@ export async function readManifests(directory: string): Promise<Manifest[]> {
 
 /** @param file for messages */
 export function resourcesOf(text: string, file: string): Resource[] {
-  return parseAllDocuments(text, { version: '1.1' }).flatMap((document) => {
-    const [error] = document.errors;
-    if (error)
-      // What the reader quotes may be of a Secret.
-      throw invalid(file, 'it is no YAML', error.linePos?.[0]);
-    const value: unknown = document.toJS();
-    return value === null ? [] : unfolded(value, file);
-  });
+  const doc = readYaml(text);
+  const [fault] = doc.faults;
+  if (fault)
+    // A message of the parser may quote a Secret.
+    throw invalid(file, fault.isLimit ? fault.message : 'it is no YAML', fault);
+  return valuesOf(doc).flatMap((value) => (value === null ? [] : unfolded(value, file)));
 }
 
 function unfolded(value: unknown, file: string): Resource[] {
@@ -69,10 +67,10 @@ function unfolded(value: unknown, file: string): Resource[] {
   return [object as Resource];
 }
 
-function invalid(file: string, why: string, at?: { line: number; col: number }): AirlockError {
+function invalid(file: string, why: string, at?: { line: number; column: number }): AirlockError {
   return new AirlockError('cluster-objects-invalid', `${file}: ${why}`, {
     remedy:
       'Correct this file, or name the folder that `airlock cluster-config write` wrote, with manifests alone in it.',
-    at: { file, ...(at && { line: at.line, column: at.col }) },
+    at: { file, ...(at && { line: at.line, column: at.column }) },
   });
 }

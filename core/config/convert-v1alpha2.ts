@@ -104,12 +104,12 @@ function rootOf(text: string): { root: YAMLMap; document: Document.Parsed } | un
 function findChanges(text: string, older: boolean): Change[] {
   const parsed = rootOf(text);
   if (!parsed) return [];
-  const { root, document } = parsed;
+  const { root } = parsed;
   const changes: Change[] = headChanges(text, root);
   const seen = new Set<Node>();
 
   function visit(node: Node | null | undefined, shape: Shape | undefined, path: string): void {
-    const target = resolved(node, document);
+    const target = resolved(node);
     // What an alias repeats is changed where it is written.
     if (!target || seen.has(target)) return;
     seen.add(target);

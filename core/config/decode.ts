@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { resolved } from '../document/node-value.ts';
 import { scalarValue } from '../document/plain-value.ts';
 import type { Decoded, Shape } from './fields.ts';
@@ -6,9 +6,6 @@ import type { Findings } from './findings.ts';
 import { formerField } from './former-fields.ts';
 import { entriesOf, isNull, type MapEntry } from './go-yaml.ts';
 import { nearest } from './spelling.ts';
-
-/** More values than any real configuration has: aliases of aliases stop here. */
-const MOST_VALUES = 1_000_000;
 
 /**
  * Decodes a YAML document the way Go's JSON decoder does with unknown fields forbidden (reference 1.1): field names in
@@ -18,19 +15,14 @@ const MOST_VALUES = 1_000_000;
  */
 export function decode<S extends Shape>(
   root: Node | null,
-  document: Document.Parsed,
   shape: S,
   findings: Findings,
   reported: readonly string[] = [],
 ): Decoded<S> | undefined {
-  let values = 0;
-
   function value(node: Node | undefined, expected: Shape, path: string): unknown {
-    const target = resolved(node, document);
-    if (isNull(target, document) || !target) return undefined;
+    const target = resolved(node);
+    if (isNull(target) || !target) return undefined;
     findings.mark(path, node?.range?.[0] ?? 0);
-    if (++values === MOST_VALUES) findings.error(path, 'the file is too large, or its aliases multiply');
-    if (values >= MOST_VALUES) return undefined;
     switch (expected.type) {
       case 'object':
         return isMap(target) ? object(target, expected.fields, path) : mismatch(target, expected, path);
@@ -50,7 +42,7 @@ export function decode<S extends Shape>(
     const result: Record<string, unknown> = {};
     const given = new Map<string, MapEntry>();
     // Go sorts the keys before it decodes, and the last one that matches a field wins.
-    for (const entry of entriesOf(map, document).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entriesOf(map).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const field = fieldNamed(entry.name, fields);
       if (field === undefined) {
         unknown(entry, Object.keys(fields), path);

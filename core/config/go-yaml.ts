@@ -3,13 +3,13 @@ import {
   isMap,
   isScalar,
   isSeq,
-  LineCounter,
+  type LineCounter,
   type Node,
   type Pair,
-  parseAllDocuments,
   type YAMLMap,
 } from 'yaml';
 import { resolved } from '../document/node-value.ts';
+import { parseYamlDocuments } from '../document/parse-yaml.ts';
 import { scalarValue } from '../document/plain-value.ts';
 
 /** A fault in the YAML itself, with its place in the text. */
@@ -32,25 +32,16 @@ export interface YamlText {
  * oc-mirror never sees, is a fault.
  */
 export function parseYaml(text: string): YamlText {
-  const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, {
-    lineCounter: lines,
-    schema: 'failsafe',
-    version: '1.1',
-    prettyErrors: false,
-    logLevel: 'silent',
-    keepSourceTokens: true,
-  });
-  const documents = 'empty' in parsed ? [] : parsed;
+  const { documents, lines, errors } = parseYamlDocuments(text);
   const document = documents[0];
-  const faults: SyntaxFault[] = (document?.errors ?? []).map((error) => ({
-    message: error.message,
-    offset: error.pos[0],
-    harmless: error.code === 'DUPLICATE_KEY',
+  const faults: SyntaxFault[] = (document?.errors ?? errors).map(({ code, message, pos }) => ({
+    message,
+    offset: pos[0],
+    harmless: code === 'DUPLICATE_KEY',
   }));
   const ignored = documents
     .slice(1)
-    .find((more) => more.errors.length > 0 || !isNull(more.contents, more) || more.contents?.anchor);
+    .find((more) => more.errors.length > 0 || !isNull(more.contents) || more.contents?.anchor);
   if (ignored && faults.length === 0) {
     faults.push({
       message: 'the file holds several YAML documents; oc-mirror reads the first one only',
@@ -62,8 +53,8 @@ export function parseYaml(text: string): YamlText {
 }
 
 /** True for what decodes to nothing: no node, an empty value, `~`, `null`. */
-export function isNull(node: Node | null | undefined, document: Document.Parsed): boolean {
-  const target = resolved(node, document);
+export function isNull(node: Node | null | undefined): boolean {
+  const target = resolved(node);
   return target === undefined || (isScalar(target) && scalarValue(target) === null);
 }
 
@@ -74,38 +65,33 @@ export interface MapEntry {
 }
 
 /** The entries of a mapping with `<<` merges spread out; keys of the mapping itself win. Keys that are no text are given by their source. */
-export function entriesOf(map: YAMLMap, document: Document.Parsed): MapEntry[] {
+export function entriesOf(map: YAMLMap): MapEntry[] {
   const entries = new Map<string, MapEntry>();
-  collectEntries(map, document, entries, new Set());
+  collectEntries(map, entries, new Set());
   return [...entries.values()];
 }
 
-function collectEntries(
-  map: YAMLMap,
-  document: Document.Parsed,
-  entries: Map<string, MapEntry>,
-  seen: Set<YAMLMap>,
-): void {
+function collectEntries(map: YAMLMap, entries: Map<string, MapEntry>, seen: Set<YAMLMap>): void {
   if (seen.has(map)) return;
   seen.add(map);
   const merged: YAMLMap[] = [];
   for (const pair of map.items as Pair<Node | null, Node | null>[]) {
-    const key = resolved(pair.key, document);
+    const key = resolved(pair.key);
     const name = isScalar(key) ? String(key.value) : '?';
     if (name === '<<' && isScalar(key) && key.type === 'PLAIN') {
-      merged.push(...mergeSources(pair.value, document));
+      merged.push(...mergeSources(pair.value));
       continue;
     }
     if (entries.has(name)) continue;
     const offset = pair.key?.range?.[0] ?? pair.value?.range?.[0] ?? map.range?.[0] ?? 0;
     entries.set(name, { name, offset, value: pair.value ?? undefined });
   }
-  for (const source of merged) collectEntries(source, document, entries, seen);
+  for (const source of merged) collectEntries(source, entries, seen);
 }
 
-function mergeSources(value: Node | null, document: Document.Parsed): YAMLMap[] {
-  const target = resolved(value, document);
+function mergeSources(value: Node | null): YAMLMap[] {
+  const target = resolved(value);
   if (isMap(target)) return [target];
-  if (isSeq(target)) return target.items.map((item) => resolved(item as Node, document)).filter(isMap);
+  if (isSeq(target)) return target.items.map((item) => resolved(item as Node)).filter(isMap);
   return [];
 }

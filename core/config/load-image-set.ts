@@ -121,18 +121,16 @@ function checkHead(
   expected: ImageSetKind | undefined,
   findings: Findings,
 ): ConfigurationSection | undefined {
-  const root = document && resolved(document.contents, document);
+  const root = document && resolved(document.contents);
   if (root && !isMap(root)) {
     findings.error('', 'failed to unmarshal config: the file must be a mapping of fields', {
       remedy: 'It starts with kind: ImageSetConfiguration.',
     });
     return undefined;
   }
-  const entries = new Map(
-    root && document ? entriesOf(root, document).map((entry) => [entry.name, entry]) : [],
-  );
+  const entries = new Map(root && document ? entriesOf(root).map((entry) => [entry.name, entry]) : []);
   const textOf = (name: string) => {
-    const node = document && resolved(entries.get(name)?.value, document);
+    const node = document && resolved(entries.get(name)?.value);
     return node && 'value' in node ? String(scalarValue(node) ?? '') : '';
   };
   loaded.kind = textOf('kind');
@@ -207,14 +205,14 @@ function checkContent(
   const clean = () => findings.problems.every((problem) => problem.level !== 'error');
   const { contents } = yaml.document;
   if (section === 'prune') {
-    const fields = decode(contents, yaml.document, PRUNE_IMAGE_SET, findings);
+    const fields = decode(contents, PRUNE_IMAGE_SET, findings);
     if (!fields) return;
     check(fields.prune ?? {}, 'prune', findings);
     if (clean()) loaded.deletion = buildDeleteImageSet(fields.prune ?? {}, 'prune', findings.at);
     return;
   }
   if (section === 'mirror') {
-    const fields = decode(contents, yaml.document, IMAGE_SET, findings, ['delete', 'prune']);
+    const fields = decode(contents, IMAGE_SET, findings, ['delete', 'prune']);
     if (!fields) return;
     check(fields.mirror ?? {}, 'mirror', findings);
     if ((fields.archiveSize ?? 0) < 0)
@@ -222,7 +220,7 @@ function checkContent(
     if (clean()) loaded.configuration = buildImageSet(fields, findings.at);
     return;
   }
-  const fields = decode(contents, yaml.document, DELETE_IMAGE_SET, findings, ['mirror']);
+  const fields = decode(contents, DELETE_IMAGE_SET, findings, ['mirror']);
   if (!fields) return;
   check(fields.delete ?? {}, 'delete', findings);
   if (clean()) loaded.deletion = buildDeleteImageSet(fields.delete ?? {}, 'delete', findings.at);

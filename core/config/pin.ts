@@ -168,18 +168,18 @@ function pinEdits(text: string, root: YAMLMap, pins: CatalogPin[]): TextEdit[] {
 
 function edit(text: string, edits: (root: YAMLMap) => TextEdit[]): string {
   const { document } = parseYaml(text);
-  const root: Node | undefined = document && resolved(document.contents, document);
+  const root: Node | undefined = document && resolved(document.contents);
   return isMap(root) ? applyWhatFits(text, edits(root)).text : text;
 }
 
 function imageSetFields(text: string): ImageSetFields {
   const { document, lines } = parseYaml(text);
-  return (document && decode(document.contents, document, IMAGE_SET, newFindings('', lines))) ?? {};
+  return (document && decode(document.contents, IMAGE_SET, newFindings('', lines))) ?? {};
 }
 
 function deletionFields(text: string): DeleteImageSetFields {
   const { document, lines } = parseYaml(text);
-  return (document && decode(document.contents, document, DELETE_IMAGE_SET, newFindings('', lines))) ?? {};
+  return (document && decode(document.contents, DELETE_IMAGE_SET, newFindings('', lines))) ?? {};
 }
 
 /** As Go writes YAML: sorted, lists not indented. */

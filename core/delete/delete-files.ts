@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { ImageKind } from '../collect/collected.ts';
+import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import type { Destination } from '../mirror/workflow.ts';
@@ -167,7 +168,7 @@ export async function readDeleteList(file: string): Promise<ListedImage[]> {
     });
   let value: unknown;
   try {
-    value = parse(text);
+    value = yamlValue(text);
   } catch (cause) {
     throw invalid((cause as Error).message.split('\n')[0]!, cause);
   }

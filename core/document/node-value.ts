@@ -1,21 +1,18 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { aliasTarget } from './parse-yaml.ts';
 import { scalarValue } from './plain-value.ts';
 import type { FieldPair } from './written.ts';
 
 /** Aliases are followed and merges (`<<`) spread out; scalars are read as Kubernetes' tools do, see `plainValue`. */
-export function nodeValue(
-  node: Node | null | undefined,
-  document: Document.Parsed,
-  seen: Map<Node, unknown> = new Map(),
-): unknown {
-  const target = resolved(node, document);
+export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown> = new Map()): unknown {
+  const target = resolved(node);
   if (!target) return null;
   if (seen.has(target)) return seen.get(target);
   if (isScalar(target)) return scalarValue(target);
   if (isSeq(target)) {
     const list: unknown[] = [];
     seen.set(target, list);
-    for (const item of target.items) list.push(nodeValue(item as Node, document, seen));
+    for (const item of target.items) list.push(nodeValue(item as Node, seen));
     return Object.freeze(list);
   }
   if (!isMap(target)) return null;
@@ -23,8 +20,8 @@ export function nodeValue(
   seen.set(target, map);
   const merged: unknown[] = [];
   for (const pair of target.items as FieldPair[]) {
-    const name = keyName(pair, document);
-    const value = nodeValue(pair.value, document, seen);
+    const name = keyName(pair);
+    const value = nodeValue(pair.value, seen);
     if (isMerge(pair)) merged.push(...(Array.isArray(value) ? value : [value]));
     else put(map, name, value);
   }
@@ -36,8 +33,8 @@ export function nodeValue(
 }
 
 /** Follows an alias to the node it stands for. */
-export function resolved(node: Node | null | undefined, document: Document.Parsed): Node | undefined {
-  return (isAlias(node) ? node.resolve(document) : node) ?? undefined;
+export function resolved(node: Node | null | undefined): Node | undefined {
+  return (isAlias(node) ? aliasTarget(node) : node) ?? undefined;
 }
 
 /** `<<`, unquoted. */
@@ -45,9 +42,25 @@ export function isMerge({ key }: FieldPair): boolean {
   return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
 }
 
+const INDEXES = new WeakMap<YAMLMap, Map<string, number>>();
+
+/** Index of the entry that a mapping itself has for a name, the first one of several; -1 without. Merges have no name. */
+export function fieldIndex(map: YAMLMap, name: string): number {
+  let indexes = INDEXES.get(map);
+  if (!indexes) {
+    indexes = new Map();
+    for (const [index, pair] of (map.items as FieldPair[]).entries()) {
+      const key = keyName(pair);
+      if (!isMerge(pair) && !indexes.has(key)) indexes.set(key, index);
+    }
+    INDEXES.set(map, indexes);
+  }
+  return indexes.get(name) ?? -1;
+}
+
 /** A key as text; those that are lists or mappings have none of their own. */
-export function keyName({ key }: FieldPair, document: Document.Parsed): string {
-  const target = resolved(key, document);
+export function keyName({ key }: FieldPair): string {
+  const target = resolved(key);
   return isScalar(target) ? String(target.value ?? '') : '?';
 }
 

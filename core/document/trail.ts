@@ -21,7 +21,7 @@ export function trailTo({ document }: Place, path: Path): [Spot, ...Spot[]] {
     let index = -1;
     if (document && isMap(node))
       index = (node.items as FieldPair[]).findIndex(
-        (pair) => !isMerge(pair) && keyName(pair, document) === String(step),
+        (pair) => !isMerge(pair) && keyName(pair) === String(step),
       );
     else if (isSeq(node) && typeof step === 'number' && step >= 0 && step < node.items.length) index = step;
     const entry = index < 0 ? undefined : entriesOf(node as Collection)[index];

@@ -35,8 +35,19 @@ export interface Entry {
 
 const ASIDE: ReadonlySet<string> = new Set(['space', 'comment', 'newline', 'comma']);
 
+const ENTRIES = new WeakMap<Collection, readonly Entry[]>();
+
 /** The entries of a collection of a document that was parsed with `keepSourceTokens`. */
-export function entriesOf(collection: Collection): Entry[] {
+export function entriesOf(collection: Collection): readonly Entry[] {
+  let entries = ENTRIES.get(collection);
+  if (!entries) {
+    entries = writtenEntries(collection);
+    ENTRIES.set(collection, entries);
+  }
+  return entries;
+}
+
+function writtenEntries(collection: Collection): Entry[] {
   if (isMap(collection))
     return (collection.items as FieldPair[]).map((pair) => {
       const { start = [], sep = [] } = pair.srcToken ?? {};

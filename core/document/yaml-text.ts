@@ -1,15 +1,6 @@
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  type YAMLMap,
-} from 'yaml';
-import { isMerge, keyName, nodeValue, resolved } from './node-value.ts';
+import { type Document, isCollection, isMap, isSeq, type LineCounter, type Node, type YAMLMap } from 'yaml';
+import { fieldIndex, isMerge, keyName, nodeValue, resolved } from './node-value.ts';
+import { parseYamlDocuments } from './parse-yaml.ts';
 import {
   type Collection,
   type Entry,
@@ -30,6 +21,8 @@ export interface Fault {
   column: number;
   start: number;
   end: number;
+  /** A limit of `YAML_LIMITS` is exceeded; the message quotes nothing of the text. */
+  isLimit: boolean;
 }
 
 /** A text as YAML. The text is the truth: edits give another one, this one never changes. */
@@ -44,62 +37,39 @@ export interface YamlText {
 /** The root value of each document; shared, so nothing of it may be changed. */
 export function valuesOf(doc: YamlText): readonly unknown[] {
   const parsed = parsedOf(doc);
-  parsed.values ??= parsed.documents.map((document) => nodeValue(document.contents, document));
+  parsed.values ??= parsed.documents.map((document) => nodeValue(document.contents));
   return parsed.values;
 }
 
 /** What edits need of a text. */
 export interface Parsed {
-  documents: readonly Document.Parsed[];
-  lines: LineCounter;
   /** Names of anchors that an alias repeats. */
   repeated: ReadonlySet<string>;
+  documents: readonly Document.Parsed[];
+  lines: LineCounter;
   /** Made when asked for first. */
   values?: readonly unknown[];
 }
 
 const PARSED = new WeakMap<YamlText, Parsed>();
-/** An honest text does not grow so much by its aliases. */
-const MOST_VALUES = 500_000;
 
 /**
  * Reads a text of any number of documents. Never throws: what is wrong is in `faults`, a name that is given twice in one
  * mapping included. The parse is kept, so that asking is quick.
  */
 export function readYaml(text: string): YamlText {
-  const lines = new LineCounter();
-  let documents: Document.Parsed[] = [];
-  const faults: Fault[] = [];
-  const fault = (message: string, [start, end]: readonly [number, number]) => {
+  const { documents, lines, errors, repeated } = parseYamlDocuments(text);
+  const faults = errors.map(({ code, message, pos: [start, end] }): Fault => {
     const { line, col } = lines.linePos(start);
-    faults.push({
+    return {
       message,
       line: Math.max(line, 1),
       column: Math.max(col, 1),
       start,
       end: Math.max(start, end),
-    });
-  };
-  try {
-    const parsed = parseAllDocuments(text, {
-      lineCounter: lines,
-      schema: 'failsafe',
-      version: '1.1',
-      prettyErrors: false,
-      logLevel: 'silent',
-      keepSourceTokens: true,
-    });
-    if (!('empty' in parsed)) documents = parsed;
-    for (const document of documents) for (const { message, pos } of document.errors) fault(message, pos);
-  } catch (error) {
-    // Brackets nested thousands deep exhaust the parser's stack.
-    if (!(error instanceof RangeError)) throw error;
-    fault('the text is nested too deeply to be read', [0, 0]);
-  }
-  const repeated = new Set<string>();
-  if (text.includes('*') && faults.length === 0)
-    for (const document of documents) checkAliases(document, repeated, fault);
-  faults.sort((a, b) => a.start - b.start);
+      isLimit: code === 'LIMIT',
+    };
+  });
   const doc: YamlText = { text, faults, documents: documents.length };
   PARSED.set(doc, { documents, lines, repeated });
   return doc;
@@ -143,7 +113,7 @@ export function placeAt(
 ): { start: number; end: number; line: number; column: number } | undefined {
   const { documents, lines } = parsedOf(doc);
   const parsed = documents[document];
-  const found = parsed && find(parsed.contents, path, parsed);
+  const found = parsed && find(parsed.contents, path);
   if (!found) return undefined;
   const { node, entry } = found;
   const value: [number, number] =
@@ -178,7 +148,7 @@ export function pathAtOffset(doc: YamlText, offset: number): { document: number;
     if (node.flow ? offset > entry.end : lines.linePos(offset).line > last) {
       if (node.flow || column <= lines.linePos(entry.start).col) break;
     }
-    path.push(isMap(node) ? keyName((node.items as FieldPair[])[index]!, parsed) : index);
+    path.push(isMap(node) ? keyName((node.items as FieldPair[])[index]!) : index);
     node = entry.value;
   }
   return { document, path };
@@ -191,26 +161,26 @@ interface Found {
 }
 
 /** Follows aliases and merges to where a thing is written. */
-function find(root: Node | null, path: Path, document: Document.Parsed): Found | undefined {
+function find(root: Node | null, path: Path): Found | undefined {
   let found: Found | undefined = { node: root ?? undefined };
   for (const step of path) {
-    const node: Node | undefined = resolved(found.node, document);
-    if (isMap(node)) found = findInMap(node, String(step), document);
+    const node: Node | undefined = resolved(found.node);
+    if (isMap(node)) found = findInMap(node, String(step));
     else found = isSeq(node) && typeof step === 'number' ? foundAt(node, step) : undefined;
     if (!found) return undefined;
   }
   return found;
 }
 
-function findInMap(map: YAMLMap, name: string, document: Document.Parsed): Found | undefined {
+function findInMap(map: YAMLMap, name: string): Found | undefined {
   const pairs = map.items as FieldPair[];
-  const own = pairs.findIndex((pair) => !isMerge(pair) && keyName(pair, document) === name);
+  const own = fieldIndex(map, name);
   if (own >= 0) return foundAt(map, own);
   for (const pair of pairs.filter(isMerge)) {
-    const value = resolved(pair.value, document);
-    const sources = isSeq(value) ? value.items.map((item) => resolved(item as Node, document)) : [value];
+    const value = resolved(pair.value);
+    const sources = isSeq(value) ? value.items.map((item) => resolved(item as Node)) : [value];
     for (const source of sources) {
-      const found = isMap(source) && source !== map ? findInMap(source, name, document) : undefined;
+      const found = isMap(source) && source !== map ? findInMap(source, name) : undefined;
       if (found) return found;
     }
   }
@@ -220,37 +190,4 @@ function findInMap(map: YAMLMap, name: string, document: Document.Parsed): Found
 function foundAt(collection: Collection, index: number): Found | undefined {
   const entry = entriesOf(collection)[index];
   return entry && { node: entry.value, entry };
-}
-
-function checkAliases(
-  document: Document.Parsed,
-  repeated: Set<string>,
-  fault: (message: string, range: readonly [number, number]) => void,
-): void {
-  const open = new Set<Node>();
-  const sizes = new Map<Node, number>();
-  let whole = true;
-  const size = (node: Node | null | undefined): number => {
-    if (isAlias(node)) {
-      repeated.add(node.source);
-      const target = node.resolve(document);
-      if (target && !open.has(target)) return size(target);
-      whole = false;
-      const why = target ? 'is inside of what it repeats' : 'repeats what is not written before it';
-      fault(`*${node.source} ${why}`, [startOf(node), lastOf(node)]);
-      return 1;
-    }
-    if (!isCollection(node)) return 1;
-    const known = sizes.get(node);
-    if (known !== undefined) return known;
-    open.add(node);
-    let sum = 1;
-    for (const item of node.items as (FieldPair | Node)[])
-      sum += 'key' in item ? size(item.key) + size(item.value) : size(item);
-    open.delete(node);
-    sizes.set(node, sum);
-    return sum;
-  };
-  if (size(document.contents) > MOST_VALUES && whole)
-    fault('the aliases repeat too much to be read', [document.range[0], document.range[0]]);
 }

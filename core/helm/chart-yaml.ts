@@ -23,9 +23,9 @@ export function readYaml(text: string, scalars: 'typed' | 'text' = 'typed'): Val
   let nodes = 0;
   const toValue = (node: Node | null | undefined): Value => {
     if (++nodes > MOST_NODES) throw new Error(`it has more than ${MOST_NODES} nodes`);
-    const target = resolved(node, document);
+    const target = resolved(node);
     if (isMap(target))
-      return Object.fromEntries(entriesOf(target, document).map(({ name, value }) => [name, toValue(value)]));
+      return Object.fromEntries(entriesOf(target).map(({ name, value }) => [name, toValue(value)]));
     if (isSeq(target)) return target.items.map((item) => toValue(item as Node));
     if (!isScalar(target)) return null;
     return scalars === 'typed' ? scalarValue(target) : String(target.value ?? '');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { yamlValues } from '../document/yaml-values.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
 /** Where clusters find what was pushed. */
@@ -42,7 +42,7 @@ export async function readPushedSources(directory: string): Promise<PushedSource
   const files: string[] = [];
   for (const name of names.filter((each) => /\.ya?ml$/.test(each)).sort()) {
     const text = await readFile(join(directory, name), 'utf8');
-    const sets = parseAllDocuments(text).map((document) => document.toJS() as MirrorSet | null);
+    const sets = yamlValues(text) as readonly (MirrorSet | null)[];
     for (const { kind, spec } of sets.flatMap((set) => set ?? [])) {
       const list = spec?.[LISTS[String(kind)] ?? ''];
       if (!Array.isArray(list)) continue;

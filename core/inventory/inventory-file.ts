@@ -1,4 +1,7 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, stringify, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, stringify, type YAMLMap } from 'yaml';
+import { resolved } from '../document/node-value.ts';
+import { parseYamlDocuments } from '../document/parse-yaml.ts';
+import { scalarValue } from '../document/plain-value.ts';
 import { AirlockError, type Location, type Problem } from '../errors/airlock-error.ts';
 import { byPackage } from './from-cluster.ts';
 import { INVENTORY_KIND, type InstalledOperator, type Inventory, isName, isVersion } from './inventory.ts';
@@ -33,8 +36,7 @@ export function inventoryText({ openShift, channel, operators }: Inventory): str
  * @throws AirlockError `config-invalid` at the first fault, with all others as problems
  */
 export function readInventoryFile(text: string, file: string): Inventory {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const { documents, lines, errors } = parseYamlDocuments(text);
   const problems: Problem[] = [];
   const fault = (message: string, offset: number, path: string): void => {
     const { line, col } = lines.linePos(offset);
@@ -43,9 +45,9 @@ export function readInventoryFile(text: string, file: string): Inventory {
       ...{ file, line, column: col, ...(path && { path }) },
     });
   };
-  for (const error of document.errors) fault(error.message, error.pos[0], '');
-  const root = document.contents;
-  if (!root && problems.length === 0) return { operators: [] };
+  for (const error of errors) fault(error.message, error.pos[0], '');
+  const root = resolved(documents[0]?.contents);
+  if (isEmpty(root) && problems.length === 0) return { operators: [] };
   if (problems.length === 0 && !isMap(root))
     fault('it must be a mapping of fields', root?.range?.[0] ?? 0, '');
   const inventory =
@@ -164,8 +166,12 @@ function textReader(fields: Fields, path: string, fault: Fault) {
   };
 }
 
+function isEmpty(node: Node | undefined): boolean {
+  return node === undefined || (isScalar(node) && scalarValue(node) === null);
+}
+
 /** As written: 4.10 is no number here. */
 function textOf(node: Node | null): string | undefined {
-  if (!isScalar(node) || node.value === null) return undefined;
-  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  const target = resolved(node);
+  return isScalar(target) && !isEmpty(target) ? String(target.value) : undefined;
 }

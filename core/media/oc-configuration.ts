@@ -1,5 +1,6 @@
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import type { SetFile } from '../archive/set-content.ts';
+import { yamlValue } from '../document/yaml-values.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { parseManifest } from '../image/manifest.ts';
 import type { ImageSource } from '../store/content.ts';
@@ -85,7 +86,7 @@ async function signatures(
 function* messagesIn(text: string): Generator<[Digest, Buffer]> {
   let value: { kind?: unknown; binaryData?: unknown } | null;
   try {
-    value = parse(text, { maxAliasCount: 0 }) as typeof value;
+    value = yamlValue(text) as typeof value;
   } catch {
     return;
   }

@@ -1,5 +1,5 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { type ImageReference, parseReference } from '../image/reference.ts';
@@ -60,7 +60,7 @@ export function parseKubevirtImages(
   payload: string,
 ): Map<string, ReleaseComponent['reference']> {
   const { architectures } = read(payload, 'the boot images', () => {
-    const { data } = BootImages.parse(parse(String(bytes)));
+    const { data } = BootImages.parse(yamlValue(String(bytes)));
     return Stream.parse(JSON.parse(data.stream));
   });
   const images = new Map<string, ReleaseComponent['reference']>();

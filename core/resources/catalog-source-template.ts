@@ -49,11 +49,11 @@ export function readCatalogSourceTemplate(text: string): CatalogSourceTemplate {
 
 /** Plain values, as Go's YAML library reads them for Kubernetes; null is the same as absent. */
 function plain(node: Node, document: Document.Parsed, depth = 0): unknown {
-  const target = resolved(node, document);
+  const target = resolved(node);
   if (depth > 100) throw invalid('it is nested too deeply');
   if (isMap(target))
     return Object.fromEntries(
-      entriesOf(target, document).flatMap(({ name, value }) => {
+      entriesOf(target).flatMap(({ name, value }) => {
         const read = value && plain(value, document, depth + 1);
         return read === undefined || read === null ? [] : [[name, read]];
       }),

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
 import type { RequestOutput } from '../contract/contract.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
+import { readYaml, valuesOf } from '../document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { absolutePath } from './absolute-path.ts';
@@ -87,8 +87,8 @@ async function textOf(file: string): Promise<string> {
 async function describe(folder: string, name: string): Promise<File> {
   const text = await textOf(join(folder, name));
   // JSON is YAML.
-  const kinds = parseAllDocuments(text).flatMap((document) => {
-    const kind: unknown = document.get('kind');
+  const kinds = valuesOf(readYaml(text)).flatMap((value) => {
+    const kind = (value as { kind?: unknown } | null)?.kind;
     return typeof kind === 'string' ? [kind] : [];
   });
   const different = [...new Set(kinds)];

@@ -146,15 +146,15 @@ class FileReader {
   #fields(node: Node | null | undefined, path: string) {
     const { document } = this.#yaml;
     if (!document || this.#isNull(node)) return [];
-    const map = resolved(node, document);
+    const map = resolved(node);
     if (!isMap(map)) throw this.refuse('must be a mapping', node?.range?.[0] ?? 0, path);
-    return entriesOf(map, document);
+    return entriesOf(map);
   }
 
   #scalar(node: Node | undefined, path: string): { value: string | number | boolean | null; offset: number } {
     const { document } = this.#yaml;
     const offset = node?.range?.[0] ?? 0;
-    const target = document && resolved(node, document);
+    const target = document && resolved(node);
     if (target === undefined) return { value: null, offset };
     // What a field of a later version holds is its own affair.
     if (!isScalar(target)) {
@@ -165,7 +165,7 @@ class FileReader {
   }
 
   #isNull(node: Node | null | undefined): boolean {
-    return !this.#yaml.document || isNull(node, this.#yaml.document);
+    return !this.#yaml.document || isNull(node);
   }
 
   #at(offset: number, path?: string): Location {

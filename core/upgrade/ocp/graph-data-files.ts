@@ -1,6 +1,6 @@
 import { parse as parseVersion } from 'semver';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { yamlValue } from '../../document/yaml-values.ts';
 import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
 
 /** A file of graph-data by its name below the root (`channels/stable-4.18.yaml`). */
@@ -151,7 +151,7 @@ function readChannel(content: string): ChannelFile {
     if (whole) rest = [...lines.slice(0, start), ...lines.slice(end)].join('\n');
     else versions.length = 0;
   }
-  const channel = Channel.parse(parse(rest));
+  const channel = Channel.parse(yamlValue(rest));
   const all = [...versions, ...(channel.versions ?? [])];
   for (const each of versions) version.parse(each);
   return { name: channel.name, versions: all, tombstones: channel.tombstones ?? [] };
@@ -174,7 +174,7 @@ function ruleReader(): (content: string) => BlockRule {
       return '';
     });
     const known = bodies.get(body);
-    const parsed = known === undefined ? (parse(body) as unknown) : known;
+    const parsed = known === undefined ? yamlValue(body) : known;
     if (known === undefined) bodies.set(body, parsed);
     const { name, url, message, matchingRules, fixedIn, autoExtend, to, from } = Rule.parse({
       ...(typeof parsed === 'object' ? parsed : undefined),
@@ -196,7 +196,7 @@ function ruleReader(): (content: string) => BlockRule {
 }
 
 function readSuggestions(minor: string, content: string): Map<string, Suggestion[]> {
-  const parsed = Suggestions.parse(parse(content));
+  const parsed = Suggestions.parse(yamlValue(content));
   if ('min_versions' in parsed && Array.isArray(parsed.min_versions)) {
     const ranges = parsed.min_versions.map((min) => {
       const { major, minor: number } = parseVersion(min)!;

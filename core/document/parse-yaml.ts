@@ -1,0 +1,279 @@
+import {
+  type Alias,
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  type Pair,
+  Parser,
+  YAMLParseError,
+} from 'yaml';
+
+/**
+ * The limits of one YAML text. Real configurations, manifests and catalog documents stay far below each of them; a text at
+ * its limits costs about 2 s of CPU time and 400 MB.
+ */
+export const YAML_LIMITS = {
+  /** UTF-16 units of the whole text. */
+  characters: 8 * 2 ** 20,
+  /** UTF-16 units of one scalar. */
+  scalar: 4 * 2 ** 20,
+  lines: 400_000,
+  /** Lexical tokens, spaces and line ends included: about four for each line. */
+  tokens: 450_000,
+  documents: 10_000,
+  /** Levels of lists and mappings, with aliases followed. */
+  depth: 100,
+  aliases: 10_000,
+  /** Values that aliases add to the written ones. */
+  repeatedValues: 100_000,
+  /** UTF-16 units of those values. */
+  repeatedCharacters: 4 * 2 ** 20,
+  errors: 100,
+} as const;
+
+/** What is wrong with a YAML text; offsets count UTF-16 units. */
+export interface YamlError {
+  code: YAMLParseError['code'] | 'LIMIT';
+  message: string;
+  pos: readonly [number, number];
+}
+
+export interface ParsedYaml {
+  /** Empty when a limit is exceeded. */
+  documents: Document.Parsed[];
+  lines: LineCounter;
+  /** Of all documents, in the order of the text. */
+  errors: YamlError[];
+  /** Names of anchors that an alias repeats. */
+  repeated: ReadonlySet<string>;
+}
+
+class LimitExceeded extends Error {
+  readonly offset: number;
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** Adds an error; throws LimitExceeded after too many. */
+type Report = (error: YamlError) => void;
+
+/**
+ * Parses all documents of an untrusted YAML 1.1 text within {@link YAML_LIMITS}, in time proportional to its length. Scalars
+ * stay text, which `scalarValue` reads by Go's rules. Never throws: an exceeded limit, a syntax error, a repeated key, and an
+ * alias without an anchor or inside its own anchor are in `errors`.
+ * @param options.uniqueKeys false accepts repeated keys, of which the last one counts
+ */
+export function parseYamlDocuments(
+  text: string,
+  { uniqueKeys = true }: { uniqueKeys?: boolean } = {},
+): ParsedYaml {
+  const lines = new LineCounter();
+  const documents: Document.Parsed[] = [];
+  const errors: YamlError[] = [];
+  const repeated = new Set<string>();
+  const report: Report = (error) => {
+    if (errors.length >= YAML_LIMITS.errors)
+      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.errors} errors`, error.pos[0]);
+    errors.push(error);
+  };
+  try {
+    checkSize(text);
+    const composer = new Composer({
+      schema: 'failsafe',
+      version: '1.1',
+      prettyErrors: false,
+      logLevel: 'silent',
+      keepSourceTokens: true,
+      // The library compares each key with all others of its mapping; checkNodes looks each one up.
+      uniqueKeys: false,
+    });
+    const addToDocument = composer['onError'];
+    composer['onError'] = (
+      source: ErrorSource,
+      code: YAMLParseError['code'],
+      message: string,
+      warning?: boolean,
+    ) => {
+      if (warning) return;
+      report({ code, message, pos: positionOf(source) });
+      addToDocument(source, code, message, warning);
+    };
+    for (const document of composer.compose(tokensOf(text, lines, report))) {
+      if (documents.length === YAML_LIMITS.documents)
+        throw new LimitExceeded(
+          `the text has more than ${YAML_LIMITS.documents} documents`,
+          document.range[0],
+        );
+      documents.push(document);
+      checkNodes(document, { uniqueKeys, repeated }, (error) => {
+        report(error);
+        const { code, message, pos } = error;
+        document.errors.push(new YAMLParseError([...pos], code as YAMLParseError['code'], message));
+      });
+    }
+  } catch (error) {
+    const { message, offset } = limitOf(error);
+    documents.length = 0;
+    errors.push({ code: 'LIMIT', message, pos: [offset, offset] });
+  }
+  errors.sort((a, b) => a.pos[0] - b.pos[0]);
+  return { documents, lines, errors, repeated };
+}
+
+/** The node that an alias stands for; undefined for an alias without an anchor before it. */
+export function aliasTarget(alias: Alias): Node | undefined {
+  return TARGETS.get(alias);
+}
+
+/** The library's own `resolve` visits the whole document for each alias. */
+const TARGETS = new WeakMap<Alias, Node>();
+
+function limitOf(error: unknown): LimitExceeded {
+  if (error instanceof LimitExceeded) return error;
+  if (error instanceof RangeError) return new LimitExceeded('the YAML is nested too deeply', 0);
+  throw error;
+}
+
+function checkSize(text: string): void {
+  if (text.length > YAML_LIMITS.characters)
+    throw new LimitExceeded(
+      `the text has ${text.length} characters; the limit for YAML is ${YAML_LIMITS.characters}`,
+      YAML_LIMITS.characters,
+    );
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+    if (++count > YAML_LIMITS.lines)
+      throw new LimitExceeded(`the text has more than ${YAML_LIMITS.lines} lines, the limit for YAML`, at);
+}
+
+function* tokensOf(text: string, lines: LineCounter, report: Report): Generator<CST.Token> {
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
+  let tokens = 0;
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++tokens > YAML_LIMITS.tokens)
+      throw new LimitExceeded(
+        `the YAML has more than ${YAML_LIMITS.tokens} tokens, the limit for one text`,
+        offset,
+      );
+    if (lexeme.length > YAML_LIMITS.scalar)
+      throw new LimitExceeded(
+        `a value has ${lexeme.length} characters; the limit for one value is ${YAML_LIMITS.scalar}`,
+        offset,
+      );
+    for (const token of parser.next(lexeme)) yield reported(token, report);
+    // A document and a scalar are on the stack, too.
+    if (parser.stack.length > YAML_LIMITS.depth + 2) throw tooDeep(offset);
+    offset = parser['offset'];
+  }
+  for (const token of parser.end()) yield reported(token, report);
+}
+
+function reported(token: CST.Token, report: Report): CST.Token {
+  if (token.type === 'error')
+    report({ code: 'UNEXPECTED_TOKEN', message: token.message, pos: positionOf(token) });
+  return token;
+}
+
+function tooDeep(offset: number): LimitExceeded {
+  return new LimitExceeded(`the YAML is nested more than ${YAML_LIMITS.depth} levels deep`, offset);
+}
+
+type ErrorSource = number | readonly number[] | { offset: number; source?: string };
+
+function positionOf(source: ErrorSource): [number, number] {
+  if (typeof source === 'number') return [source, source + 1];
+  if ('offset' in source) return [source.offset, source.offset + (source.source?.length ?? 1)];
+  return [source[0]!, source[1]!];
+}
+
+/** Values of a subtree with aliases followed, and its levels. */
+interface Extent {
+  values: number;
+  characters: number;
+  depth: number;
+}
+
+const NOTHING: Extent = { values: 1, characters: 0, depth: 0 };
+
+/** Finds repeated keys and what each alias stands for, and limits what aliases add. */
+function checkNodes(
+  document: Document.Parsed,
+  { uniqueKeys, repeated }: { uniqueKeys: boolean; repeated: Set<string> },
+  report: Report,
+): void {
+  const anchors = new Map<string, Node>();
+  const extents = new Map<Node, Extent>();
+  let aliases = 0;
+  const added = { values: 0, characters: 0 };
+
+  function follow(alias: Alias): Extent {
+    const pos: [number, number] = [alias.range?.[0] ?? 0, alias.range?.[1] ?? 0];
+    if (++aliases > YAML_LIMITS.aliases)
+      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.aliases} aliases`, pos[0]);
+    const target = anchors.get(alias.source);
+    repeated.add(alias.source);
+    if (target) TARGETS.set(alias, target);
+    const extent = target && extents.get(target);
+    if (!extent) {
+      const why = target ? 'is inside the value that it repeats' : 'has no anchor before it';
+      report({ code: 'BAD_ALIAS', message: `*${alias.source} ${why}`, pos });
+      return NOTHING;
+    }
+    added.values += extent.values;
+    added.characters += extent.characters;
+    if (added.values > YAML_LIMITS.repeatedValues)
+      throw new LimitExceeded(`the aliases add more than ${YAML_LIMITS.repeatedValues} values`, pos[0]);
+    if (added.characters > YAML_LIMITS.repeatedCharacters)
+      throw new LimitExceeded(
+        `the aliases add more than ${YAML_LIMITS.repeatedCharacters} characters`,
+        pos[0],
+      );
+    return extent;
+  }
+
+  function visit(node: Node | null | undefined, level: number): Extent {
+    if (!node) return NOTHING;
+    if (isAlias(node)) {
+      const extent = follow(node);
+      if (level + extent.depth > YAML_LIMITS.depth) throw tooDeep(node.range?.[0] ?? 0);
+      return extent;
+    }
+    if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    const extent: Extent = { values: 1, characters: 0, depth: 0 };
+    const add = ({ values, characters, depth }: Extent) => {
+      extent.values += values;
+      extent.characters += characters;
+      extent.depth = Math.max(extent.depth, depth + 1);
+    };
+    if (isScalar(node)) extent.characters = String(node.value).length;
+    else if (isMap(node)) {
+      const keys = new Set<unknown>();
+      for (const { key, value } of node.items as Pair<Node, Node | null>[]) {
+        add(visit(key, level + 1));
+        if (uniqueKeys && isScalar(key)) {
+          if (keys.has(key.value)) {
+            const start = key.range?.[0] ?? 0;
+            report({ code: 'DUPLICATE_KEY', message: 'Map keys must be unique', pos: [start, start + 1] });
+          }
+          keys.add(key.value);
+        }
+        add(visit(value, level + 1));
+      }
+    } else if (isSeq(node)) for (const item of node.items) add(visit(item as Node, level + 1));
+    if (node.anchor !== undefined) extents.set(node, extent);
+    return extent;
+  }
+
+  visit(document.contents, 0);
+}

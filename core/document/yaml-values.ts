@@ -1,0 +1,33 @@
+import { AirlockError } from '../errors/airlock-error.ts';
+import { readYaml, valuesOf } from './yaml-text.ts';
+
+/**
+ * Returns the value of each document of an untrusted YAML or JSON text, read by Kubernetes' rules. Lists and objects are frozen.
+ * @throws AirlockError `document-unreadable` with line and column of the first fault, which may be an exceeded limit
+ */
+export function yamlValues(text: string): readonly unknown[] {
+  const doc = readYaml(text);
+  const [fault] = doc.faults;
+  if (!fault) return valuesOf(doc);
+  const { line, column, message } = fault;
+  throw new AirlockError('document-unreadable', `line ${line}: ${message}`, {
+    side: 'local',
+    at: { line, column },
+  });
+}
+
+/**
+ * Returns the value of a text with one document, as {@link yamlValues}; null for an empty text.
+ * @throws AirlockError `document-unreadable`
+ */
+export function yamlValue(text: string): unknown {
+  const values = yamlValues(text);
+  if (values.length < 2) return values[0] ?? null;
+  throw new AirlockError(
+    'document-unreadable',
+    `the text has ${values.length} YAML documents instead of one`,
+    {
+      side: 'local',
+    },
+  );
+}
