@@ -19,10 +19,15 @@ export interface BlobSink {
   readonly hash: Hash;
   /**
    * Takes the next bytes and keeps the buffer. A promise is to be awaited before more is given.
-   * @throws AirlockError `size-mismatch` for more bytes than reserved, `disk-full`, `disk` (also of writes before)
+   * @throws AirlockError `size-mismatch` for more bytes than reserved, `disk-full`, `disk` (also of writes before),
+   *   `interrupted` once the set was closed
    */
   write(chunk: Buffer): Promise<void> | undefined;
-  /** Checks size and digest and makes the blob part of the set. @throws `digest-mismatch`, `size-mismatch`: all bytes are forgotten */
+  /**
+   * Checks size and digest and makes the blob part of the set.
+   * @throws AirlockError `digest-mismatch`, `size-mismatch`: all bytes are forgotten; `disk-full`, `disk`; `interrupted`
+   *   once the set was closed
+   */
   finish(): Promise<void>;
   /** Ends this attempt; what was received is kept for the next `begin`, also of a later process. Never throws. */
   pause(): Promise<void>;
@@ -65,6 +70,9 @@ export class PieceSink implements BlobSink {
   #fault: unknown;
   #generation = 0;
   #open = true;
+  /** The one attempt to end: `finish` or `pause` under way. */
+  #ending: Promise<void> | undefined;
+  #setClosed = false;
 
   constructor(target: SinkTarget, owner: SinkOwner, received: number, hash: Hash) {
     this.#target = target;
@@ -85,7 +93,7 @@ export class PieceSink implements BlobSink {
   }
 
   write(chunk: Buffer): Promise<void> | undefined {
-    if (!this.#open) throw closedSink(this.#target.digest);
+    this.#refuseEnded();
     if (this.#fault !== undefined) throw this.#fault;
     const { digest, size } = this.#target;
     if (this.#received + chunk.length > size) {
@@ -102,8 +110,8 @@ export class PieceSink implements BlobSink {
   }
 
   async finish(): Promise<void> {
-    if (!this.#open) throw closedSink(this.#target.digest);
-    const { digest, size, stretch } = this.#target;
+    this.#refuseEnded();
+    const { digest, size } = this.#target;
     if (this.#received !== size) {
       const found = this.#received;
       this.#forget();
@@ -118,35 +126,25 @@ export class PieceSink implements BlobSink {
         retryable: true,
       });
     }
-    try {
-      await this.settled();
-      if (this.#fault !== undefined) throw this.#fault;
-      this.#pending.push(Buffer.alloc(padded(size) - size));
-      await this.#drain(0);
-      // A power failure may have taken the header that the attempt before this one wrote.
-      if (this.#resumed) await this.#owner.files.write(stretch.piece, [this.#target.header], stretch.offset);
-    } catch (error) {
-      this.#close();
-      this.#owner.paused(this.#flushed, undefined);
-      throw error;
-    }
-    this.#close();
-    this.#owner.done();
+    this.#ending = this.#complete();
+    await this.#ending;
   }
 
   async pause(): Promise<void> {
     if (!this.#open) return;
-    await this.settled();
-    if (this.#fault === undefined)
-      await this.#drain(1).catch((error: unknown) => {
-        this.#fault ??= error;
-      });
-    this.#close();
-    this.#owner.paused(this.#flushed, this.#flushed === this.#received ? this.#hash : undefined);
+    this.#ending ??= this.#keep();
+    // A `finish` under way reports its failure to its own caller.
+    await this.#ending.catch(() => {});
+  }
+
+  /** Ends this attempt because its set is closed: whoever still writes gets `interrupted`. Never throws. */
+  async end(): Promise<void> {
+    this.#setClosed = true;
+    await this.pause();
   }
 
   restart(): void {
-    if (!this.#open) return;
+    if (!this.#open || this.#ending) return;
     this.#generation++;
     this.#hash = newHash();
     this.#received = 0;
@@ -159,6 +157,40 @@ export class PieceSink implements BlobSink {
   /** Resolves when no write is under way. */
   async settled(): Promise<void> {
     while (this.#flight) await this.#flight;
+  }
+
+  async #complete(): Promise<void> {
+    const { size, stretch, header } = this.#target;
+    try {
+      await this.settled();
+      if (this.#fault !== undefined) throw this.#fault;
+      this.#pending.push(Buffer.alloc(padded(size) - size));
+      await this.#drain(0);
+      // A power failure may have taken the header that the attempt before this one wrote.
+      if (this.#resumed) await this.#owner.files.write(stretch.piece, [header], stretch.offset);
+      this.#close();
+      this.#owner.done();
+    } catch (error) {
+      this.#close();
+      this.#owner.paused(this.#flushed, undefined);
+      throw error;
+    }
+  }
+
+  async #keep(): Promise<void> {
+    await this.settled();
+    if (this.#fault === undefined)
+      await this.#drain(1).catch((error: unknown) => {
+        this.#fault ??= error;
+      });
+    this.#close();
+    this.#owner.paused(this.#flushed, this.#flushed === this.#received ? this.#hash : undefined);
+  }
+
+  #refuseEnded(): void {
+    const { digest } = this.#target;
+    if (this.#setClosed) throw closedSet(digest);
+    if (!this.#open || this.#ending) throw new AirlockError('internal', `the sink of ${digest} is closed`);
   }
 
   #flush(): void {
@@ -216,6 +248,9 @@ function wrongSize(digest: Digest, size: number, found: string): AirlockError {
   });
 }
 
-function closedSink(digest: Digest): AirlockError {
-  return new AirlockError('internal', `the sink of ${digest} is closed`);
+/** Returns the error for content that arrives after its set was closed: the next run continues it. */
+export function closedSet(digest: Digest): AirlockError {
+  return new AirlockError('interrupted', `The archive set was closed before ${digest} was complete`, {
+    side: 'local',
+  });
 }

@@ -30,9 +30,9 @@ test('what was said survives, a reservation only with something behind it', asyn
   await journal.markSynced(1);
   journal.markPartial(b, 7);
   journal.reserve(c, at(2048), 30);
-  journal.close();
+  await journal.close();
   const again = await Journal.open(path);
-  again.journal.close();
+  await again.journal.close();
   expect(again.created).toBe('2026-01-31T10:00:00Z');
   expect(Object.fromEntries(again.blobs)).toEqual({
     [a]: { stretch: at(0), size: 10, state: 'done', bytes: 0, synced: true },
@@ -49,7 +49,7 @@ test('a mark covers the finished blobs of its count, whatever was finished while
   }
   await journal.markSynced(2);
   journal.forget(a);
-  journal.close();
+  await journal.close();
   const { blobs } = replay(await readFile(path));
   expect([a, b, c].map((digest) => [blobs.get(digest)?.state, blobs.get(digest)?.synced])).toEqual([
     ['reserved', false],
@@ -64,14 +64,14 @@ test('a new run gives up places without content; taking back what was never said
   first.reserve(a, at(0), 10);
   first.reserve(b, at(1024), 10);
   first.markDone(b);
-  first.close();
+  await first.close();
   const { journal, blobs } = await Journal.open(path);
   expect(blobs.get(a)?.state).toBe('reserved');
   journal.opened('now');
   journal.forget(a);
   journal.reserve(c, at(0), 10);
   journal.markDone(c);
-  journal.close();
+  await journal.close();
   const { blobs: after } = replay(await readFile(path));
   expect([...after.keys()].toSorted()).toEqual([b, c].toSorted());
 });
@@ -81,12 +81,12 @@ test('what is torn is cut off before more is written', async () => {
   journal.opened('now');
   journal.reserve(a, at(0), 10);
   journal.markDone(a);
-  journal.close();
+  await journal.close();
   await appendFile(path, '{"t":"done","d":"');
   const again = (await Journal.open(path)).journal;
   again.reserve(b, at(1024), 10);
   again.markDone(b);
-  again.close();
+  await again.close();
   const { blobs, done } = replay(await readFile(path));
   expect([blobs.get(a)?.state, blobs.get(b)?.state, done]).toEqual(['done', 'done', 2]);
 });

@@ -1,8 +1,8 @@
-import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { ftruncateSync, writeSync } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
+import { usedAfterClose, writeError } from './piece-files.ts';
 import type { Stretch } from './piece-plan.ts';
 import { BLOCK } from './tar-header.ts';
 
@@ -27,24 +27,32 @@ type Line =
   | { t: 'forget'; d: string }
   | { t: 'sync'; done: number };
 
-const sync = promisify(fdatasync);
-
 /**
  * The append-only record of a set under construction, JSON lines. `done` is written at once and so survives the death
  * of the process; `sync` marks say how many of the `done` lines were on the disk before the mark was written.
  */
 export class Journal {
-  readonly #fd: number;
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  /** Bytes of whole lines in the file. */
+  #length: number;
+  #closed = false;
   #pending: string[] = [];
   /** Digests of which the journal says that bytes are there. */
   readonly #claimed: Set<Digest>;
   /** `done` lines so far, in this and earlier runs. */
   done: number;
 
-  private constructor(fd: number, done: number, claimed: Iterable<Digest>) {
-    this.#fd = fd;
-    this.done = done;
-    this.#claimed = new Set(claimed);
+  private constructor(
+    path: string,
+    handle: FileHandle,
+    known: { length: number; done: number; claimed: Iterable<Digest> },
+  ) {
+    this.#path = path;
+    this.#handle = handle;
+    this.#length = known.length;
+    this.done = known.done;
+    this.#claimed = new Set(known.claimed);
   }
 
   /** Opens or starts a journal; what a torn last line left is cut off. */
@@ -57,13 +65,18 @@ export class Journal {
         throw error;
       });
       const { length, ...rest } = replay(bytes);
-      const fd = openSync(path, 'a', 0o644);
-      if (length < bytes.length) ftruncateSync(fd, length);
       const claimed = [...rest.blobs]
         .filter(([, { state }]) => state !== 'reserved')
         .map(([digest]) => digest);
+      const handle = await open(path, 'a', 0o644);
+      try {
+        if (length < bytes.length) await handle.truncate(length);
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
       return {
-        journal: new Journal(fd, rest.done, claimed),
+        journal: new Journal(path, handle, { length, done: rest.done, claimed }),
         blobs: rest.blobs,
         ...(rest.created !== undefined && { created: rest.created }),
       };
@@ -102,22 +115,38 @@ export class Journal {
   /** Says that the first `done` finished blobs are on the disk, and puts that on the disk too. */
   async markSynced(done: number): Promise<void> {
     this.#append({ t: 'sync', done });
-    await sync(this.#fd);
+    await this.#handle.datasync();
   }
 
-  close(): void {
-    closeSync(this.#fd);
+  /** Closes the file; every later line is rejected as `internal`. Does nothing the second time. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#handle.close();
   }
 
   #append(line: Line): void {
+    // A number of a closed descriptor may already belong to another file: it must never be written to.
+    if (this.#closed) throw usedAfterClose(this.#path);
     this.#pending.push(JSON.stringify(line));
     const bytes = Buffer.from(`${this.#pending.join('\n')}\n`);
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at);
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle.fd, bytes, at);
     } catch (error) {
-      throw asAirlockError(error);
+      this.#removeTornLine();
+      throw writeError(error, this.#path);
     }
+    this.#length += bytes.length;
     this.#pending = [];
+  }
+
+  /** A torn line in the middle would hide every line after it from the next run. */
+  #removeTornLine(): void {
+    try {
+      ftruncateSync(this.#handle.fd, this.#length);
+    } catch {
+      // The file system is failing; the line stays torn, and the next run fetches what followed it again.
+    }
   }
 }
 

@@ -10,6 +10,7 @@ export class PieceFiles {
   readonly #directory: string;
   readonly #handles = new Map<number, Promise<FileHandle>>();
   readonly #dirty = new Set<number>();
+  #closed = false;
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -19,16 +20,19 @@ export class PieceFiles {
     return join(this.#directory, pieceName(piece));
   }
 
-  /** The file of a piece, made when it is not there. */
+  /**
+   * Returns the open file of a piece, creating the file when it doesn't exist.
+   * @throws AirlockError `internal` after `close`, `disk`
+   */
   handle(piece: number): Promise<FileHandle> {
+    // A file that is reopened after its set was closed could get a descriptor number that somebody still writes to.
+    if (this.#closed) return Promise.reject(usedAfterClose(this.path(piece)));
     let handle = this.#handles.get(piece);
     if (!handle) {
-      // Neither truncating nor appending: an earlier run's content stays, and writes go to any place.
-      handle = open(this.path(piece), 'r+').catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw asAirlockError(error);
-        return open(this.path(piece), 'wx+', 0o644);
-      });
+      handle = this.#open(piece);
       this.#handles.set(piece, handle);
+      // The next caller tries again, for example when descriptors have become free.
+      handle.catch(() => this.#handles.delete(piece));
     }
     return handle;
   }
@@ -51,6 +55,22 @@ export class PieceFiles {
     }
   }
 
+  /** Returns up to `length` bytes of a piece; fewer where the file ends. @throws AirlockError `disk` */
+  async read(piece: number, position: number, length: number): Promise<Buffer> {
+    const handle = await this.handle(piece);
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    try {
+      for (;;) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+        filled += bytesRead;
+        if (bytesRead === 0 || filled === length) return buffer.subarray(0, filled);
+      }
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+
   /** Marks what an earlier run wrote as not yet on the disk. */
   touch(piece: number): void {
     this.#dirty.add(piece);
@@ -70,14 +90,37 @@ export class PieceFiles {
 
   async truncate(piece: number, size: number): Promise<void> {
     this.#dirty.add(piece);
-    await (await this.handle(piece)).truncate(size);
+    const handle = await this.handle(piece);
+    await handle.truncate(size).catch((error: unknown) => {
+      throw writeError(error, this.path(piece));
+    });
   }
 
+  /** Closes every file once the operations under way have ended; none can be opened afterwards. */
   async close(): Promise<void> {
+    this.#closed = true;
     const handles = [...this.#handles.values()];
     this.#handles.clear();
     await Promise.allSettled(handles.map(async (handle) => (await handle).close()));
   }
+
+  async #open(piece: number): Promise<FileHandle> {
+    const path = this.path(piece);
+    try {
+      // Neither truncating nor appending: an earlier run's content stays, and writes go to any place.
+      return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return open(path, 'wx+', 0o644);
+      });
+    } catch (error) {
+      throw asAirlockError(error);
+    }
+  }
+}
+
+/** Returns the error for an object of a set that is used after the set was closed: a fault in Airlock. */
+export function usedAfterClose(what: string): AirlockError {
+  return new AirlockError('internal', `${what} was used after it was closed`);
 }
 
 function without(buffers: Buffer[], bytes: number): Buffer[] {
@@ -91,7 +134,8 @@ function without(buffers: Buffer[], bytes: number): Buffer[] {
   return left === 0 ? buffers.slice(index) : [buffers[index]!.subarray(left), ...buffers.slice(index + 1)];
 }
 
-function writeError(error: unknown, path: string): AirlockError {
+/** Returns a failed write as an AirlockError that names the file. */
+export function writeError(error: unknown, path: string): AirlockError {
   const known = asAirlockError(error);
   return known.code === 'disk-full'
     ? new AirlockError('disk-full', `no space left on the disk while writing ${path}`, {

@@ -8,39 +8,50 @@ export interface HashOrder {
   to: number;
   finish: boolean;
 }
+/** Without a digest the piece can't be hashed here. */
 export interface HashAnswer {
   path: string;
   sha256?: string;
-  error?: string;
 }
 
 const CHUNK = 1024 * 1024;
 const buffer = Buffer.allocUnsafeSlow(CHUNK);
-const pieces = new Map<string, { fd: number; hash: Hash; at: number }>();
 
-parentPort?.on('message', (order: HashOrder) => {
+interface OpenPiece {
+  fd: number;
+  hash: Hash;
+  at: number;
+}
+const pieces = new Map<string, OpenPiece>();
+
+parentPort?.on('message', ({ path, to, finish }: HashOrder) => {
+  let sha256: string | undefined;
   try {
-    const sha256 = advance(order);
-    if (sha256 !== undefined) parentPort?.postMessage({ path: order.path, sha256 } satisfies HashAnswer);
-  } catch (error) {
-    parentPort?.postMessage({ path: order.path, error: String(error) } satisfies HashAnswer);
+    const piece = advance(path, to);
+    if (!finish) return;
+    sha256 = piece.hash.digest('hex');
+    close(path);
+  } catch {
+    close(path);
   }
+  if (finish) parentPort?.postMessage({ path, ...(sha256 !== undefined && { sha256 }) } satisfies HashAnswer);
 });
 
-function advance({ path, to, finish }: HashOrder): string | undefined {
-  let piece = pieces.get(path);
-  if (!piece) {
-    piece = { fd: openSync(path, 'r'), hash: createHash('sha256'), at: 0 };
-    pieces.set(path, piece);
-  }
+function advance(path: string, to: number): OpenPiece {
+  const piece = pieces.get(path) ?? { fd: openSync(path, 'r'), hash: createHash('sha256'), at: 0 };
+  pieces.set(path, piece);
   while (piece.at < to) {
     const read = readSync(piece.fd, buffer, 0, Math.min(CHUNK, to - piece.at), piece.at);
     if (read === 0) throw new Error(`${path} ends at byte ${piece.at}`);
     piece.hash.update(buffer.subarray(0, read));
     piece.at += read;
   }
-  if (!finish) return undefined;
-  closeSync(piece.fd);
+  return piece;
+}
+
+/** Forgets the descriptor before it is closed, so that its number is never used again. */
+function close(path: string): void {
+  const piece = pieces.get(path);
   pieces.delete(path);
-  return piece.hash.digest('hex');
+  if (piece) closeSync(piece.fd);
 }

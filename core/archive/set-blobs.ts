@@ -9,7 +9,7 @@ import {
   readExtent,
   readVerified,
 } from '../store/verified-read.ts';
-import { type BlobSink, PieceSink, type SinkOwner } from './blob-sink.ts';
+import { type BlobSink, closedSet, PieceSink, type SinkOwner } from './blob-sink.ts';
 import { blobName } from './entry-names.ts';
 import type { Journal, Journaled } from './journal.ts';
 import type { PieceFiles } from './piece-files.ts';
@@ -67,6 +67,9 @@ export class SetBlobs {
   readonly #blobs = new Map<Digest, PlacedBlob>();
   readonly #starts = new Map<string, PlacedBlob>();
   readonly #open = new Set<Digest>();
+  /** Sinks that are still being opened: they read what is in the files. */
+  readonly #opening = new Set<Promise<unknown>>();
+  #ended = false;
   /** Ends of the unbroken parts from each piece's start: finished, and finished or given up. */
   readonly #final = new Map<number, number>();
   readonly #passed = new Map<number, number>();
@@ -101,7 +104,7 @@ export class SetBlobs {
     if (state === 'reserved') return false;
     const written = state === 'done' ? stretch.length : stretch.length - padded(size) + bytes;
     if (fileSize < stretch.offset + written) return false;
-    if (state === 'done' && !synced && finish(await this.#rehash(stretch, size, size)) !== digest)
+    if (state === 'done' && !synced && finish(await this.#rehash(digest, stretch, size, size)) !== digest)
       return false;
     this.#add(digest, { size, stretch, state, bytes });
     // The process that wrote it may have died before it put it on the disk.
@@ -116,6 +119,7 @@ export class SetBlobs {
 
   /** See `SetWriter.reserve`. */
   reserve(digest: Digest, size: number): void {
+    if (this.#ended) throw closedSet(digest);
     const known = this.#blobs.get(digest);
     if (known && known.size !== size)
       throw new AirlockError('size-mismatch', `${digest} is said to have two sizes`, {
@@ -135,12 +139,21 @@ export class SetBlobs {
       const why = blob?.open ? 'being written' : (blob?.state ?? 'absent');
       throw new AirlockError('internal', `${digest} cannot be written: it is ${why}`);
     }
+    if (this.#ended) throw closedSet(digest);
     blob.open = true;
     this.#open.add(digest);
+    const opening = this.#sinkOf(digest, blob);
+    const settled = opening.catch(() => {}).finally(() => this.#opening.delete(settled));
+    this.#opening.add(settled);
+    return opening;
+  }
+
+  async #sinkOf(digest: Digest, blob: PlacedBlob): Promise<BlobSink> {
     try {
       await blob.sink?.settled();
       const { size, stretch, bytes } = blob;
-      const hash = blob.hash ?? (await this.#rehash(stretch, size, bytes));
+      const hash = blob.hash ?? (await this.#rehash(digest, stretch, size, bytes));
+      if (this.#ended) throw closedSet(digest);
       const header = encodeHeader({ name: blobName(digest), size, mtime: this.#parts.mtime });
       blob.sink = new PieceSink({ digest, size, stretch, header }, this.#ownerOf(digest, blob), bytes, hash);
       return blob.sink;
@@ -164,9 +177,19 @@ export class SetBlobs {
     yield* readVerified(await this.#extent(blob.stretch, blob.size), digest, options);
   }
 
-  /** Resolves when no write is under way. */
-  async settled(): Promise<void> {
-    await Promise.all([...this.#blobs.values()].map((blob) => blob.sink?.settled()));
+  /**
+   * Ends every sink, saving what it received, and resolves when nothing reads or writes the files any more. What comes
+   * later gets `interrupted`. Never throws.
+   */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.all(this.#opening);
+    await Promise.all(
+      [...this.#blobs.values()].map(async ({ sink }) => {
+        await sink?.end();
+        await sink?.settled();
+      }),
+    );
   }
 
   #place(digest: Digest, size: number): PlacedBlob {
@@ -230,11 +253,13 @@ export class SetBlobs {
   }
 
   /** The running hash over the first bytes of a blob as they are in its piece. */
-  async #rehash(stretch: Stretch, size: number, bytes: number): Promise<Hash> {
+  async #rehash(digest: Digest, stretch: Stretch, size: number, bytes: number): Promise<Hash> {
     const hash = newHash();
     const extent = await this.#extent(stretch, size);
-    for (let at = 0; at < bytes; at += REHASH_CHUNK)
+    for (let at = 0; at < bytes; at += REHASH_CHUNK) {
+      if (this.#ended) throw closedSet(digest);
       hash.update(await readExtent(extent, at, Math.min(REHASH_CHUNK, bytes - at)));
+    }
     return hash;
   }
 

@@ -7,7 +7,8 @@ import type { ContentSource } from '../store/content.ts';
 import { type FileSystem, probeFileSystem } from '../store/file-system.ts';
 import { collectBytes, type ReadOptions } from '../store/verified-read.ts';
 import type { BlobSink } from './blob-sink.ts';
-import { blobName, PIECE_NAME } from './entry-names.ts';
+import { blobName, classify, PIECE_NAME } from './entry-names.ts';
+import { damagedHeaders } from './header-check.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from './journal.ts';
 import { PieceFiles } from './piece-files.ts';
 import { PieceHasher } from './piece-hash.ts';
@@ -66,7 +67,7 @@ export class SetWriter implements ContentSource {
   readonly #plan: PiecePlan;
   readonly #hasher = new PieceHasher();
   readonly #blobs: SetBlobs;
-  #closed = false;
+  #shutting: Promise<void> | undefined;
 
   private constructor(options: SetOptions, fileSystem: FileSystem, journal: Journal, created: string) {
     this.#options = options;
@@ -113,8 +114,7 @@ export class SetWriter implements ContentSource {
         await syncDirectory(dirname(options.directory));
         return writer;
       } catch (error) {
-        if (writer) await writer.#shut();
-        else journal.close();
+        await (writer ? writer.#shut() : journal.close());
         throw error;
       }
     } catch (error) {
@@ -218,9 +218,10 @@ export class SetWriter implements ContentSource {
     if (opened) throw new AirlockError('internal', `${opened} is still being written`);
     const { directory, name } = this.#options;
     try {
-      await this.#blobs.settled();
+      await this.#blobs.end();
       const entries = await this.#writeRest(content);
       const pieces = await closePieces(this.#plan, this.#files, this.#hasher, entries);
+      await this.#checkHeaders(entries);
       const index = this.#index(content, pieces);
       await writeFileAtomic(join(directory, INDEX_NAME), `${JSON.stringify(index)}\n`);
       await this.#shut();
@@ -234,11 +235,15 @@ export class SetWriter implements ContentSource {
     }
   }
 
-  /** Ends this run's work on the set; the next `open` goes on. Sinks are paused before. Again: nothing. */
+  /**
+   * Ends this run's work on the set; the next `open` continues it. Sinks that are still open are paused, and their
+   * writers get `interrupted`. Does nothing the second time.
+   * @throws AirlockError `disk-full`, `disk` when not everything reached the disk; the set is closed nevertheless
+   */
   async close(): Promise<void> {
-    if (this.#closed) return;
+    if (this.#shutting) return this.#shutting;
     try {
-      await this.#blobs.settled();
+      await this.#blobs.end();
       await this.#blobs.marks.flush();
     } finally {
       await this.#shut();
@@ -256,29 +261,77 @@ export class SetWriter implements ContentSource {
     return Date.parse(this.created) / 1000;
   }
 
-  async #shut(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#blobs.marks.stop();
-    await this.#hasher.close();
-    await this.#files.close();
-    this.#journal.close();
+  /**
+   * Closes in the order in which each depends on the next: sinks write to files and journal, the hasher reads files, a
+   * sync mark writes to the journal.
+   */
+  #shut(): Promise<void> {
+    this.#shutting ??= (async () => {
+      await this.#blobs.end();
+      await this.#blobs.marks.stop();
+      await this.#hasher.close();
+      await this.#journal.close();
+      await this.#files.close();
+    })();
+    return this.#shutting;
   }
 
   async #resume(blobs: Map<Digest, Journaled>): Promise<void> {
     const { directory } = this.#options;
     await rm(join(directory, INDEX_NAME), { force: true });
     await sweepTemporary(directory, 0);
-    for (const [digest, known] of blobs) {
-      const fileSize = await sizeOf(this.#files.path(known.stretch.piece));
-      if (!(await this.#blobs.restore(digest, known, fileSize))) this.#journal.forget(digest);
-    }
+    await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
     const planned = new Set([...this.#plan.ends.keys()].map((piece) => nameOfPiece({ piece })));
     // A run that died while it closed the set has begun pieces that hold no blob.
     for (const name of await readdir(directory))
       if (PIECE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
     this.#blobs.followFinal();
+  }
+
+  /** Takes over the content that is whole; the journal forgets the rest, so that it's fetched again. */
+  async #restore(blobs: Map<Digest, Journaled>): Promise<void> {
+    const sizes = new Map<number, number>();
+    for (const piece of new Set([...blobs.values()].map(({ stretch }) => stretch.piece)))
+      sizes.set(piece, await sizeOf(this.#files.path(piece)));
+    const done = [...blobs].flatMap(([digest, { state, stretch, size }]) =>
+      state === 'done' && sizes.get(stretch.piece)! > stretch.offset
+        ? [{ digest, name: blobName(digest), piece: stretch.piece, offset: stretch.offset, size }]
+        : [],
+    );
+    const headless = new Set(
+      (await damagedHeaders(this.#files, this.#mtime, done)).map(({ digest }) => digest),
+    );
+    let lost = 0;
+    for (const [digest, known] of blobs) {
+      const fileSize = sizes.get(known.stretch.piece)!;
+      if (!headless.has(digest) && (await this.#blobs.restore(digest, known, fileSize))) continue;
+      if (known.state === 'done') lost++;
+      this.#journal.forget(digest);
+    }
+    if (lost > 0) this.#options.onWarning?.(damagedContent(this.#options.directory, lost));
+  }
+
+  /**
+   * Looks at every tar header once more before the set counts as complete.
+   * @throws AirlockError `disk`; the next run fetches the damaged content again
+   */
+  async #checkHeaders(entries: PlacedEntry[]): Promise<void> {
+    const damaged = await damagedHeaders(this.#files, this.#mtime, entries);
+    const [first] = damaged;
+    if (!first) return;
+    for (const { name } of damaged) {
+      const entry = classify(name);
+      if (entry.kind === 'blob') this.#journal.forget(entry.digest);
+    }
+    throw new AirlockError(
+      'disk',
+      `${this.#files.path(first.piece)} was damaged after it was written: the header of ${first.name} at byte ${first.offset} is wrong`,
+      {
+        side: 'local',
+        remedy: 'Check the disk. Then run the same command again: it downloads the damaged content again.',
+      },
+    );
   }
 
   async #writeRest({ links, files, configuration }: SetContent): Promise<PlacedEntry[]> {
@@ -324,6 +377,16 @@ export class SetWriter implements ContentSource {
       earlier: [...named].filter((digest) => !this.#blobs.get(digest)),
     };
   }
+}
+
+function damagedContent(directory: string, blobs: number): Problem {
+  const [what, are] = blobs === 1 ? ['1 blob', 'is'] : [`${blobs} blobs`, 'are'];
+  return {
+    code: 'archive-malformed',
+    level: 'warning',
+    message: `${what} that an earlier run saved in ${directory} ${are} damaged and will be downloaded again`,
+    remedy: 'If the host did not lose power, check the disk.',
+  };
 }
 
 /** Bytes of a file; 0 when it is not there. */

@@ -15,6 +15,7 @@ export class SyncMarks {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #fault: unknown;
+  #stopped = false;
 
   constructor(journal: Journal, files: PieceFiles) {
     this.#journal = journal;
@@ -22,6 +23,7 @@ export class SyncMarks {
   }
 
   wrote(bytes: number): void {
+    if (this.#stopped) return;
     this.#since += bytes;
     if (this.#since >= BYTES_BETWEEN) this.#begin();
     else this.#timer ??= setTimeout(() => this.#begin(), MS_BETWEEN).unref();
@@ -35,14 +37,15 @@ export class SyncMarks {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
+  /** Resolves when no mark is under way; none is made afterwards. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#running;
-    clearTimeout(this.#timer);
   }
 
   #begin(): void {
-    if (this.#running || this.#fault !== undefined) return;
+    if (this.#running || this.#stopped || this.#fault !== undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#since = 0;

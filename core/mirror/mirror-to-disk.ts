@@ -176,6 +176,13 @@ async function run(
     tracker.enter('copy');
 
     const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
+    // A run that fails waits until the images under way have saved what they received: they use the sets and the session.
+    await using _work = {
+      [Symbol.asyncDispose]: async () => {
+        stopped.end();
+        await Promise.allSettled(outcomes);
+      },
+    };
     const report = (result: ImageResult, image?: PlannedImage) => {
       if (!putOff(result, stopped.fatal)) tracker.image(result);
       return { result, ...(image && { image }) };
