@@ -1,8 +1,9 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smallDisk } from '../../stress/small-disk.ts';
 import { sha256 } from '../image/sha256.ts';
 import { Journal, replay } from './journal.ts';
 
@@ -110,4 +111,48 @@ test('any bytes are understood up to where they make sense', () => {
       for (const { stretch } of blobs.values()) expect(stretch.offset % 512).toBe(0);
     }),
   );
+});
+
+test('a closed journal writes nothing, whoever has its descriptor number now', async () => {
+  const { journal } = await Journal.open(path);
+  journal.opened('now');
+  await Promise.all([journal.close(), journal.close()]);
+  const before = await readFile(path);
+  const others = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => open(join(root, `other-${i}`), 'wx+')),
+  );
+  const refused = expect.objectContaining({ code: 'internal', message: expect.stringContaining(path) });
+  expect(() => journal.markDone(a)).toThrow(refused);
+  expect(() => journal.markPartial(a, 5)).toThrow(refused);
+  await expect(journal.markSynced(0)).rejects.toEqual(refused);
+  for (const other of others) {
+    expect((await other.stat()).size).toBe(0);
+    await other.close();
+  }
+  expect(await readFile(path)).toEqual(before);
+});
+
+test('a line that finds the disk full names the journal, and leaves no torn line before the next ones', async () => {
+  await using disk = await smallDisk({ mountPoint: join(root, 'disk'), bytes: 256 * 1024 });
+  const onDisk = join(disk.root, 'journal.jsonl');
+  const { journal } = await Journal.open(onDisk);
+  journal.opened('now');
+  journal.reserve(a, at(0), 10);
+  journal.reserve(b, at(1024), 2 ** 20);
+  await disk.fill();
+  const filling = () => {
+    for (let bytes = 0; bytes < 2 ** 20; bytes++) journal.markPartial(b, bytes);
+  };
+  expect(filling).toThrow(
+    expect.objectContaining({
+      code: 'disk-full',
+      message: `no space left on the disk while writing ${onDisk}`,
+    }),
+  );
+  await disk.empty();
+  journal.markDone(a);
+  await journal.close();
+  const again = await Journal.open(onDisk);
+  await again.journal.close();
+  expect([again.blobs.get(a)?.state, again.blobs.get(b)?.state]).toEqual(['done', 'partial']);
 });

@@ -431,3 +431,75 @@ test('one digest has one size, and is written by one at a time', async () => {
   await set.putBytes(blob.digest, blob.bytes);
   await set.close();
 });
+
+test('a set that is closed while content arrives saves it and refuses what comes later', async () => {
+  const [blob, next] = [content(3 * MIB), content(1000)];
+  const set = await SetWriter.open(options);
+  for (const each of [blob, next]) set.reserve(each);
+  const sink = await set.begin(blob.digest);
+  await sink.write(blob.bytes.subarray(0, 2 * MIB));
+  await Promise.all([set.close(), set.close()]);
+  const files = ['journal.jsonl', 'mirror_000001.tar'].map((name) => join(options.directory, name));
+  const before = await Promise.all(files.map((file) => readFile(file)));
+  const late = expect.objectContaining({ code: 'interrupted' });
+  expect(() => sink.write(blob.bytes.subarray(2 * MIB))).toThrow(late);
+  await expect(sink.finish()).rejects.toEqual(late);
+  sink.restart();
+  await sink.pause();
+  expect(() => set.reserve(content(10))).toThrow(late);
+  await expect(set.begin(next.digest)).rejects.toEqual(late);
+  await expect(set.putBytes(next.digest, next.bytes)).rejects.toEqual(late);
+  await expect(set.finish(end())).rejects.toMatchObject({ code: 'internal' });
+  expect(await Promise.all(files.map((file) => readFile(file)))).toEqual(before);
+  const again = await SetWriter.open(options);
+  expect(again.partialBytes(blob.digest)).toBe(2 * MIB);
+  await put(again, blob);
+  expect(await again.bytes(blob.digest)).toEqual(blob.bytes);
+  await again.close();
+});
+
+test('a header that something overwrote costs its content, and nothing else', async () => {
+  const [first, second, third] = [content(300), content(400), content(500)];
+  const set = await SetWriter.open(options);
+  for (const blob of [first, second, third]) await put(set, blob);
+  await set.close();
+  // What version 0 left after a full disk: lines of its journal at the start of the archive file.
+  const piece = await open(join(options.directory, 'mirror_000001.tar'), 'r+');
+  await piece.write(`{"t":"partial","d":"${first.digest.slice(7)}","n":531456}\n`.repeat(11), 0);
+  await piece.close();
+  const warnings: Problem[] = [];
+  const again = await SetWriter.open({ ...options, onWarning: (warning) => warnings.push(warning) });
+  expect([first, second, third].map(({ digest }) => again.state(digest))).toEqual([
+    'absent',
+    'absent',
+    'done',
+  ]);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    `2 blobs that an earlier run saved in ${options.directory} are damaged and will be downloaded again`,
+  ]);
+  for (const blob of [first, second]) await put(again, blob);
+  await again.finish(end());
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('a set is not complete while a header in it is damaged', async () => {
+  const blobs = [content(100_000), content(200), content(300)];
+  const set = await SetWriter.open(options);
+  for (const blob of blobs) await put(set, blob);
+  const path = join(options.directory, 'mirror_000001.tar');
+  const offset = 512 + 100_352;
+  const piece = await open(path, 'r+');
+  await piece.write('overwritten', offset);
+  await piece.close();
+  await expect(set.finish(end())).rejects.toMatchObject({
+    code: 'disk',
+    exitCode: 4,
+    message: `${path} was damaged after it was written: the header of ${blobName(blobs[1]!.digest)} at byte ${offset} is wrong`,
+  });
+  await set.close();
+  const again = await SetWriter.open(options);
+  expect(blobs.map(({ digest }) => again.state(digest))).toEqual(['done', 'absent', 'done']);
+  await put(again, blobs[1]!);
+  expect(await again.finish(end())).toMatchObject({ status: 'complete' });
+  execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
