@@ -177,14 +177,16 @@ async function run(
 
     const outcomes: Promise<{ image?: PlannedImage; result: ImageResult }>[] = [];
     // A run that fails waits until the images under way have saved what they received: they use the sets and the session.
+    let over = false;
     await using _work = {
       [Symbol.asyncDispose]: async () => {
+        over = true;
         stopped.end();
         await Promise.allSettled(outcomes);
       },
     };
     const report = (result: ImageResult, image?: PlannedImage) => {
-      if (!putOff(result, stopped.fatal)) tracker.image(result);
+      if (!over && !putOff(result, stopped.fatal)) tracker.image(result);
       return { result, ...(image && { image }) };
     };
     let [unchecked, spare] = [0, 0];
