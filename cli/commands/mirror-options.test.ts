@@ -34,6 +34,7 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
     dryRun: fc.boolean(),
     resend: fc.boolean(),
     trustLedger: fc.boolean(),
+    verifyPush: fc.boolean(),
     strictArchive: fc.boolean(),
     parallelImages: fc.integer({ min: 1, max: 10 }),
     windows: fc.uniqueArray(
@@ -80,6 +81,7 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
       'dryRun',
       'resend',
       'trustLedger',
+      'verifyPush',
       'strictArchive',
       'parallelImages',
       'parallelLayers',

@@ -35,6 +35,7 @@ export function mirrorOptions(command: Command): void {
     new Option('--first <name>', 'complete this release or part first'),
     new Option('--resend', 'carry again what was sent before'),
     new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
+    new Option('--verify-push', 'request every image from the destination after its push'),
     new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
     new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
     new Option('--parallel-images <n>', 'images at once')
@@ -132,6 +133,7 @@ export function mirrorRequest(
     first?: string;
     resend?: boolean;
     trustLedger?: boolean;
+    verifyPush?: boolean;
     archiveSize?: number;
     strictArchive?: boolean;
     parallelImages: number;
@@ -180,6 +182,7 @@ export function mirrorRequest(
     dryRun,
     resend: given.resend ?? false,
     trustLedger: given.trustLedger ?? false,
+    verifyPush: given.verifyPush ?? false,
     strictArchive: given.strictArchive ?? false,
     parallelImages: given.parallelImages,
     parallelLayers: given.parallelLayers,

@@ -46,6 +46,7 @@ export async function sizesOf(
       dryRun: false,
       resend: false,
       trustLedger: false,
+      verifyPush: false,
       strictArchive: false,
       sourceTlsVerify: srcTlsVerify,
       destinationTlsVerify: true,

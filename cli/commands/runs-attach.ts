@@ -229,6 +229,7 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     rejected: run.result?.rejected ?? [],
     incomplete: run.result?.incomplete ?? [],
     verdicts: run.result?.verdicts ?? noVerdicts(),
+    ...(run.result?.verified !== undefined && { verified: run.result.verified }),
     deliverables: ended.deliverables
       .filter(({ state }) => state !== 'left-out')
       .map(({ name, state }) => ({ name, whole: state === 'whole' })),

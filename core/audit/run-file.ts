@@ -40,6 +40,8 @@ const RUN_RESULT = z.object({
   verdicts: z
     .object({ verified: count, unsigned: count, 'not-checked': count, rejected: count, override: count })
     .optional(),
+  /** Of a push: images that the destination was shown to serve. */
+  verified: count.optional(),
   /** Folders: of the transfer, of the cluster resources, of this side's state. */
   directory: z.string().optional(),
   resources: z.string().optional(),

@@ -261,6 +261,8 @@ export const runDetails = z.object({
   plan: usedPlan.optional(),
   /** Of an ended run. */
   verdicts: verdictCounts.optional(),
+  /** Of an ended push: images that the destination was shown to serve. */
+  verified: count.optional(),
   configurations: z.array(z.object({ name: z.string(), text: z.string() })),
 });
 export type RunDetails = z.infer<typeof runDetails>;

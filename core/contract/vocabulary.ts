@@ -72,6 +72,8 @@ export const mirrorSettings = z.object({
   first: z.string().optional(),
   resend: z.boolean().default(false),
   trustLedger: z.boolean().default(false),
+  /** Every image is requested from the destination after its push. */
+  verifyPush: z.boolean().default(false),
   archiveSizeGiB: z.number().int().min(1).optional(),
   parallelImages: z.number().int().min(1).max(10).default(4),
   parallelLayers: z.number().int().min(1).max(10).default(5),

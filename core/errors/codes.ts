@@ -152,6 +152,10 @@ export const ERROR_CODES = {
     'The destination was not asked yet what it takes',
     'Run `airlock doctor docker://HOST`, or let the first push find out.',
   ],
+  'destination-storage-damaged': [
+    "The destination registry accepted an image but can't serve it: its storage lost or truncated files, as after a full disk",
+    "On the registry's host, free space first. Then remove the damaged files below its storage folder (of docker-registry: `find STORAGE -type f -size 0`), or delete the manifest by digest and run the registry's garbage collection. Restart the registry and run the same command again.",
+  ],
   // clusters
   kubeconfig: [
     'No cluster can be chosen: a kubeconfig is missing, unreadable or lacks something',

@@ -36,6 +36,7 @@ export function commandOf(request: MirrorRequest): string[] {
   option('--first', request.first);
   flag('--resend', request.resend);
   flag('--trust-ledger', request.trustLedger);
+  flag('--verify-push', request.verifyPush);
   option('--archive-size', request.archiveSizeGiB);
   flag('--strict-archive', request.strictArchive);
   option('--parallel-images', request.parallelImages, MIRROR_DEFAULTS.parallelImages);

@@ -29,6 +29,8 @@ export interface SettledPush {
   /** What is at the destination now, in any order. */
   pushed: readonly PlannedImage[];
   tracker: RunTracker;
+  /** Images that the destination was shown to serve. */
+  verified: number;
   /** Folder of the record. */
   record: string;
   emit: EmitRunEvent;
@@ -91,6 +93,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
     ...(resources && { resources }),
     ...manifests,
     state: workspace.root,
+    verified: push.verified,
     ...(supply.graphBase && { graphBase: supply.graphBase }),
     next: manifests
       ? `Apply the manifests: airlock cluster-config apply ${manifests.config}, or oc apply -Rf ${manifests.config} (see ${manifests.handOver})`

@@ -64,6 +64,7 @@ export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {
     dryRun: false,
     resend: false,
     trustLedger: false,
+    verifyPush: false,
     strictArchive: false,
     parallelImages: 4,
     parallelLayers: 5,

@@ -16,7 +16,15 @@ export function outcomeOf(
     exitCode?: number;
   } & Pick<
     MirrorResult,
-    'transfer' | 'directory' | 'resources' | 'state' | 'config' | 'handOver' | 'next' | 'graphBase'
+    | 'transfer'
+    | 'directory'
+    | 'resources'
+    | 'state'
+    | 'config'
+    | 'handOver'
+    | 'next'
+    | 'graphBase'
+    | 'verified'
   >,
 ): MirrorResult {
   const { status, tracker, rejected, exitCode, ...rest } = options;

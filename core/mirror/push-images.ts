@@ -15,6 +15,7 @@ import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registry, RequestOptions } from '../registry/registry.ts';
 import { type HostLiveness, isPutOff } from './host-liveness.ts';
+import type { PushVerification } from './push-verification.ts';
 
 /** Repositories of earlier runs that a blob is mounted from, before it is sent again. */
 const MOUNTS_TRIED = 2;
@@ -44,6 +45,8 @@ export interface PushOptions {
   mayPush(repository: string): Promise<void>;
   /** Repositories that were given a blob by earlier runs: an increment names blobs that it does not carry. */
   homesOf(digest: Digest): string[];
+  /** Which images are requested again after their push, and what came of it. */
+  verification: PushVerification;
   /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -62,6 +65,9 @@ export class ImagePusher {
   /** Repeated attempts by image. */
   private readonly retries = new Map<PlannedImage, number>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
+  /** Images with blobs that an earlier push had left in their repository, and those that brought a blob. */
+  private readonly found = new WeakSet<PlannedImage>();
+  private readonly brought = new WeakSet<PlannedImage>();
 
   constructor(options: PushOptions) {
     this.options = options;
@@ -69,7 +75,7 @@ export class ImagePusher {
 
   /** @param missing why the image's content is not here: then it can only be there already */
   async push(image: PlannedImage, missing?: AirlockError): Promise<ImageResult> {
-    const { registry, tracker, trusted } = this.options;
+    const { registry, tracker, trusted, verification } = this.options;
     const repository = this.options.repositoryOf(image);
     const { tag } = image.destination;
     const result = (outcome: Pick<ImageResult, 'result' | 'previousDigest' | 'error'>): ImageResult => ({
@@ -89,29 +95,28 @@ export class ImagePusher {
       this.checkPause();
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
-        : await registry
-            .resolve(repository, tag, { ...this.request(image), direct: true })
-            .catch(async (error) => {
-              await this.options.mayPush(repository);
-              throw onSide(error, 'destination');
-            });
+        : await this.tagNow(image, repository);
+      const place = { image, repository };
       if (previous?.digest === image.digest) {
-        for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'present');
-        return result({ result: 'present' });
+        const damage = verification.mustVerifyPresent(place) ? await verification.damageOf(place) : undefined;
+        if (!damage) {
+          for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'present');
+          return result({ result: 'present' });
+        }
+        if (missing) throw damage;
       }
       if (missing) throw missing;
       await this.options.mayPush(repository);
-      for (const attachment of image.attachments)
-        await this.pushClosure(
-          image,
-          attachment,
-          repository,
-          attachment.tag === tag ? undefined : attachment.tag,
-        );
-      await this.pushClosure(image, image, repository, tag);
+      await this.pushAll(image, repository);
+      const resumed = this.found.has(image) && !this.brought.has(image);
+      if (verification.mustVerifyPushed(place, resumed)) {
+        const damage = await this.verifyOrRepair(image);
+        if (damage) throw damage;
+      }
       return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
     } catch (error) {
       const failure = asAirlockError(error);
+      if (failure.side === 'destination') verification.failed(failure);
       if (failure.side === 'destination')
         await this.options.liveness.check(failure, registry, repository, 'push');
       // What was only put off is still to be done.
@@ -121,11 +126,83 @@ export class ImagePusher {
     }
   }
 
+  /**
+   * Verifies an image at the destination. Where content is damaged, it is pushed once more and verified again. Returns
+   * what the registry doesn't serve even then. @throws AirlockError when the registry can't be asked
+   */
+  async verifyOrRepair(image: PlannedImage): Promise<AirlockError | undefined> {
+    const repository = this.options.repositoryOf(image);
+    const place = { image, repository };
+    const damage = await this.options.verification.damageOf(place);
+    if (!damage) return undefined;
+    await this.removeIfAlone(image, repository);
+    const again = new Set(
+      [image, ...image.attachments].flatMap(({ manifests }) => manifests).map((m) => m.digest),
+    );
+    for (const key of this.manifestsPut.keys()) {
+      const [where, , digest] = key.split(' ');
+      if (where === repository && again.has(digest as Digest)) this.manifestsPut.delete(key);
+    }
+    for (const blob of contentOf(image).blobs) {
+      // Sent, not mounted: the copy that a mount would share may be the damaged one.
+      this.homes.delete(blob.digest);
+      const placed = this.upload(image, blob, repository, []);
+      this.placed.set(`${repository} ${blob.digest}`, placed);
+      placed.catch(() => this.placed.delete(`${repository} ${blob.digest}`));
+    }
+    await this.pushAll(image, repository);
+    return await this.options.verification.damageOf(place);
+  }
+
+  /**
+   * Deletes a damaged manifest, so that a registry that skips known digests accepts it again; only where no other tag of
+   * the repository could go with it.
+   */
+  private async removeIfAlone(image: PlannedImage, repository: string): Promise<void> {
+    const { registry, signal } = this.options;
+    const own = new Set([image.destination.tag, ...image.attachments.map(({ tag }) => tag)]);
+    try {
+      const tags = await registry.tags(repository, { signal, direct: true, retries: 0 });
+      if (tags.every((tag) => own.has(tag)))
+        await registry.deleteManifest(repository, image.digest, { signal, retries: 0 });
+    } catch {
+      // Many registries forbid deletes. The push below may repair the image without one.
+    }
+  }
+
+  private async tagNow(image: PlannedImage, repository: string): Promise<{ digest: Digest } | undefined> {
+    const { registry, mayPush, verification } = this.options;
+    try {
+      const { tag } = image.destination;
+      return await registry.resolve(repository, tag, { ...this.request(image), direct: true });
+    } catch (thrown) {
+      await mayPush(repository);
+      const error = onSide(thrown, 'destination');
+      // docker-registry answers so for a tag whose manifest is damaged. A push repairs it, or shows what is wrong.
+      if (error.code !== 'server-error' || error.found !== '500') throw error;
+      verification.failed(error);
+      return undefined;
+    }
+  }
+
+  private async pushAll(image: PlannedImage, repository: string): Promise<void> {
+    const { tag } = image.destination;
+    for (const attachment of image.attachments)
+      await this.pushClosure(
+        image,
+        attachment,
+        repository,
+        attachment.tag === tag ? undefined : attachment.tag,
+      );
+    await this.pushClosure(image, image, repository, tag);
+  }
+
   private request(image: PlannedImage): RequestOptions {
     return {
       signal: this.options.signal,
       onRetry: (retry) => {
         this.countRetry(image);
+        this.options.verification.failed(retry.error);
         this.options.onRetry(retry);
       },
     };
@@ -240,6 +317,8 @@ export class ImagePusher {
           onBytes: moving.advance,
           mountFrom,
         });
+        if (how === 'uploaded') this.brought.add(image);
+        else if (mountFrom.at(-1) === repository) this.found.add(image);
         return moving.end(how === 'mounted' ? 'present' : 'copied');
       } catch (error) {
         moving.end();

@@ -21,6 +21,7 @@ import { refusedResult, unplannedResult } from './fill-set.ts';
 import { HostLiveness, putOff } from './host-liveness.ts';
 import { pausedOutcome } from './outcome.ts';
 import { ImagePusher } from './push-images.ts';
+import { PushVerification } from './push-verification.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { openRecordedRun, overridesOf } from './recorded-run.ts';
@@ -29,6 +30,7 @@ import { limitsOf, openSession, parallelBlobs, retryEvents, type Session } from 
 import { stopSignals } from './stop-signals.ts';
 import type { Supply } from './supply.ts';
 import { tagAtDestination } from './tag-at-destination.ts';
+import { unverifiedImages } from './unverified-images.ts';
 import type { Destination } from './workflow.ts';
 
 /** Manifests read ahead of the images that are being pushed. */
@@ -83,6 +85,7 @@ export async function pushRun(
     }),
     nameAt,
   );
+  let verified: PushVerification | undefined;
   try {
     tracker.enter('collect');
     const supply = await supplyFrom(session, { copying: stopped.signal, planning });
@@ -136,6 +139,14 @@ export async function pushRun(
     const ledger = await pushedTags(workspace, destination.host);
     const homes = await blobHomes(workspace, destination.host);
     const liveness = new HostLiveness(stopped.signal, stopped.fatal);
+    const verification = new PushVerification({
+      registry,
+      every: request.verifyPush,
+      unverified: await unverifiedImages(workspace, destination.host),
+      expected: () => everything.map((image) => `${repositoryOf(image)}:${image.destination.tag}`),
+      signal: stopped.signal,
+    });
+    verified = verification;
     const pusher = new ImagePusher({
       registry,
       content: supply.content,
@@ -147,6 +158,7 @@ export async function pushRun(
       signal: stopped.signal,
       pause: control.pause,
       liveness,
+      verification,
       onRetry: retryEvents(emit),
       ...(request.trustLedger && { trusted: ledger.has }),
     });
@@ -222,6 +234,17 @@ export async function pushRun(
       },
     );
     for await (const _ of pushes);
+    if (!stopped.signal.aborted && !control.pause.aborted)
+      for await (const { place, error } of verification.damagedEarlier(({ image }) =>
+        pusher.verifyOrRepair(image),
+      )) {
+        const at = settled.findIndex(({ image }) => image === place.image);
+        const [gone] = settled.splice(at, 1);
+        if (putOff({ ...gone!.result, error: error.toJSON() }, stopped.fatal)) continue;
+        ledger.remove(place.repository, place.image.destination.tag);
+        tracker.revoke({ ...gone!.result, result: 'failed', error: error.toJSON() });
+      }
+    await verification.save();
     tracker.planned();
     tracker.flush();
     await ledger.save();
@@ -229,12 +252,17 @@ export async function pushRun(
     if (stopped.error) throw stopped.error;
     // Resources that speak of half of the images would be worse than those of the last whole push.
     if (control.signal.aborted || control.pause.aborted)
-      return await record.close({ ...pausedOutcome(tracker, collection.rejected), state: workspace.root });
+      return await record.close({
+        ...pausedOutcome(tracker, collection.rejected),
+        verified: verification.verified,
+        state: workspace.root,
+      });
 
     tracker.enter('resources');
     return await record.close(
       await concludePush({
         ...{ request, host, workspace, destination, layout, supply, everything, tracker, emit },
+        verified: verification.verified,
         pushed: settled.map(({ image }) => image),
         record: record.directory,
         isThere: async (image, tag) =>
@@ -247,6 +275,8 @@ export async function pushRun(
       return await record.close(pausedOutcome(tracker, []));
     return await record.failed(ending);
   } finally {
+    // A run that ended early still leaves word of what it could not verify.
+    await verified?.save().catch(() => {});
     await session.close();
   }
 }

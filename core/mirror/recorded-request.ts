@@ -36,6 +36,7 @@ const REQUEST = z.discriminatedUnion('kind', [
     resend: z.boolean(),
     arrivedOnly: z.boolean().optional(),
     trustLedger: z.boolean(),
+    verifyPush: z.boolean().default(false),
     archiveSizeGiB: z.number().positive().optional(),
     strictArchive: z.boolean(),
     maxNestedPaths: count,

@@ -25,6 +25,8 @@ export interface MirrorRequest extends ScheduleRequest {
   /** Only what is known to have arrived counts as sent: a request of the other side is answered. */
   arrivedOnly?: boolean;
   trustLedger: boolean;
+  /** Every image at the destination is requested after its push, not only a sample. */
+  verifyPush: boolean;
   /** GiB, wins over the configuration's archiveSize. */
   archiveSizeGiB?: number;
   strictArchive: boolean;
@@ -109,6 +111,8 @@ export interface MirrorResult {
   incomplete: IncompleteBundle[];
   /** Images by what is known of their origin. */
   verdicts: VerdictCounts;
+  /** Of a push: images whose manifests and blobs the destination was shown to serve. */
+  verified?: number;
   /** What is whole, in order. */
   deliverables: { name: string; whole: boolean }[];
   /** Mirror to disk: the transfer that was added, if anything was new, and its folder. */

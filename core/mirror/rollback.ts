@@ -7,6 +7,7 @@ import type { EmitRunEvent, ImageResult } from '../progress/events.ts';
 import type { Registry } from '../registry/registry.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { outcomeOf, pausedOutcome } from './outcome.ts';
+import { manifestDamage } from './push-verification.ts';
 import { pushedTags } from './pushed-tags.ts';
 import { openRecordedRun } from './recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
@@ -193,6 +194,12 @@ async function moveBack(
   try {
     const manifest = await registry.manifest(repository, before!, { signal });
     await registry.putManifest(repository, name, manifest, { signal });
+    const damage = await manifestDamage(registry, repository, name, manifest.digest, signal);
+    if (damage)
+      throw new AirlockError(
+        'destination-storage-damaged',
+        `${destination} was moved back, but the registry can't serve it: ${damage}`,
+      );
     const result = { ...base, bytes: manifest.bytes.length, result: 'copied' as const };
     return { result: { ...result, ...(now && { previousDigest: now }) }, state: 'moved' };
   } catch (thrown) {

@@ -139,6 +139,7 @@ function requestOf(
     dryRun: false,
     resend: false,
     trustLedger: false,
+    verifyPush: false,
     strictArchive: false,
     parallelImages: 4,
     parallelLayers: 5,

@@ -181,6 +181,19 @@ export class RunTracker {
     this.tick();
   }
 
+  /** Replaces the result of an image that was reported as copied and turned out to have failed. */
+  revoke(failure: ImageResult): void {
+    this.images.copied--;
+    const verdict = verdictResult(failure.verdict);
+    if (verdict) this.verdicts[verdict]--;
+    const state = this.deliverables.get(failure.deliverable);
+    if (state) {
+      state.done--;
+      delete state.wholeAt;
+    }
+    this.image(failure);
+  }
+
   /** Every deliverable in order, and whether all of its images are there. */
   wholeness(): { name: string; whole: boolean }[] {
     return [...this.deliverables.values()].map(({ name, done, images }) => ({

@@ -33,7 +33,9 @@ export async function getManifest(
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   throwIfAborted(signal);
-  const endpoints = readEndpoints(session, host, repository, isDigest(reference));
+  const endpoints = options?.direct
+    ? [writeEndpoint(session, host, repository)]
+    : readEndpoints(session, host, repository, isDigest(reference));
   const manifest = await firstOf(endpoints, async (endpoint) =>
     retrying(retryContext(session, endpoint, signal, options), () =>
       manifestAt(session, endpoint, reference, signal),

@@ -14,6 +14,7 @@ import { deleteManifest, getManifest, putManifest, resolveManifest } from './man
 import { writeEndpoint } from './mirrors.ts';
 import type { Link, Registries, Registry, RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
+import { servesBlob } from './served-blob.ts';
 import type { HostState, Session } from './session.ts';
 import { createTokenCache } from './tokens.ts';
 import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
@@ -174,6 +175,7 @@ function registryAt(session: Session, host: string): Registry {
     blob: (repository, blob, options) => readBlob(session, host, repository, blob, options),
     hasBlob: async (repository, digest, options) =>
       hasBlobAt(session, writeEndpoint(session, host, repository), digest, options),
+    servesBlob: (repository, blob, options) => servesBlob(session, host, repository, blob, options),
     uploadBlob: (repository, blob, open, options) =>
       uploadBlob(session, host, repository, blob, open, options),
     putManifest: (repository, reference, manifest, options) =>

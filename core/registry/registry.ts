@@ -28,6 +28,8 @@ export interface RequestOptions {
   onRetry?: (retry: { attempt: number; waitMs: number; error: AirlockError }) => void;
   /** Ask the registry itself, not its mirrors: for what is, or was, pushed there. */
   direct?: boolean;
+  /** At most this many attempts after the first, whatever the run allows. */
+  retries?: number;
 }
 
 export interface BlobReadOptions extends RequestOptions {
@@ -78,6 +80,15 @@ export interface Registry {
   ): AsyncIterable<Buffer>;
   /** Size of a blob that the repository holds, or undefined. */
   hasBlob(repository: string, digest: Digest, options?: RequestOptions): Promise<number | undefined>;
+  /**
+   * Checks that the registry delivers a blob, by one byte of it. Returns what is wrong: the blob is missing, has another
+   * size, or doesn't deliver; undefined when it is served. Throws for answers that say nothing about the blob.
+   */
+  servesBlob(
+    repository: string,
+    blob: Pick<Descriptor, 'digest' | 'size'>,
+    options?: RequestOptions,
+  ): Promise<string | undefined>;
   /**
    * Makes a blob present. `open` is called for each attempt and yields the whole content (it verifies it itself).
    * Tries mounts, then uploads. It does not ask first whether the blob is there: see `hasBlob`. `mounted` also stands

@@ -58,7 +58,11 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
-  const times = endpoint.mirror ? Math.min(1, session.retry.times) : session.retry.times;
+  const times = Math.min(
+    session.retry.times,
+    endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,
+    options?.retries ?? Number.POSITIVE_INFINITY,
+  );
   return {
     policy: { ...session.retry, times },
     counters: session.counters,

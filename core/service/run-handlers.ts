@@ -190,6 +190,7 @@ export function createRuns(
         overrides: run.overrides,
         ...(run.plan && { plan: run.plan }),
         ...(run.result?.verdicts && { verdicts: run.result.verdicts }),
+        ...(run.result?.verified !== undefined && { verified: run.result.verified }),
         configurations: await readConfigurations(live.directory),
       };
     },

@@ -14,6 +14,7 @@ const PUSH: MirrorSettingsInput = {
   first: 'release 4.16.1',
   resend: true,
   trustLedger: true,
+  verifyPush: true,
   archiveSizeGiB: 4,
   parallelImages: 2,
   parallelLayers: 3,

@@ -42,6 +42,11 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
             <VerdictCounts counts={details.verdicts} />
           </Fact>
         )}
+        {details.verified !== undefined && (
+          <Fact name="Verified at the destination">
+            {details.verified === 1 ? '1 image' : `${details.verified} images`}
+          </Fact>
+        )}
         {details.command && (
           <Fact name="Command" copy={details.command}>
             <CommandText command={details.command} />

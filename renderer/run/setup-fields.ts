@@ -19,6 +19,7 @@ export interface SetupOptions {
   requireSignature: string;
   resend: boolean;
   trustLedger: boolean;
+  verifyPush: boolean;
   sourceTlsVerify: boolean;
   destinationTlsVerify: boolean;
   removeSignatures: boolean;
@@ -64,6 +65,7 @@ export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly s
     requireSignature: '',
     resend: false,
     trustLedger: false,
+    verifyPush: false,
     sourceTlsVerify: true,
     destinationTlsVerify: true,
     removeSignatures: false,
@@ -99,6 +101,7 @@ export function usesOption(
     case 'maxNestedPaths':
     case 'icsp':
     case 'probe':
+    case 'verifyPush':
       return workflow !== 'mirrorToDisk';
     case 'sourceTlsVerify':
       return workflow !== 'diskToMirror';
@@ -182,6 +185,7 @@ export function settingsOf(
     parallelLayers: options.parallelLayers,
     resend: uses('resend') && options.resend,
     trustLedger: uses('trustLedger') && options.trustLedger,
+    verifyPush: uses('verifyPush') && options.verifyPush,
     sourceTlsVerify: !uses('sourceTlsVerify') || options.sourceTlsVerify,
     destinationTlsVerify: !uses('destinationTlsVerify') || options.destinationTlsVerify,
     removeSignatures: options.removeSignatures,

@@ -138,6 +138,15 @@ export function SetupOptionsFields(props: OptionsProps) {
               onChange={(trustLedger) => change({ trustLedger })}
             />
           )}
+          {uses('verifyPush') && (
+            <Check
+              id="al-verify-push"
+              label="Verify every image after the push"
+              description="Requests each manifest and blob from the destination again. Without it a sample is verified, and everything after a server or connection error."
+              isChecked={options.verifyPush}
+              onChange={(verifyPush) => change({ verifyPush })}
+            />
+          )}
           {uses('icsp') && (
             <Check
               id="al-icsp"

@@ -1,0 +1,81 @@
+import { asAirlockError } from '../errors/airlock-error.ts';
+import type { Digest } from '../image/digest.ts';
+import { hasBlobAt } from './blob-presence.ts';
+import { following } from './cancellation.ts';
+import { exchange, faultOf } from './http-exchange.ts';
+import { writeEndpoint } from './mirrors.ts';
+import type { RequestOptions } from './registry.ts';
+import { refusal } from './registry-errors.ts';
+import { discard, readAtMost } from './reply.ts';
+import { retrying } from './retry.ts';
+import { retryContext, type Session } from './session.ts';
+
+/**
+ * See `Registry.servesBlob`. Requests the last byte with GET: docker-registry answers HEAD from memory, with the size that
+ * a file had before its disk was full. A HEAD decides where ranges are ignored.
+ */
+export async function servesBlob(
+  session: Session,
+  host: string,
+  repository: string,
+  blob: { digest: Digest; size: number },
+  options: RequestOptions | undefined,
+): Promise<string | undefined> {
+  using cancellation = following(options?.signal, session.closing);
+  const { signal } = cancellation;
+  const endpoint = writeEndpoint(session, host, repository);
+  const what = `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`;
+  const sizeFault = (size: number | undefined) =>
+    size === undefined
+      ? `${what} is missing`
+      : size === blob.size
+        ? undefined
+        : `${what} has ${size} bytes instead of ${blob.size}`;
+  if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
+  let begun = false;
+  const attempt = async () => {
+    begun = false;
+    const reply = await exchange(session, endpoint, {
+      method: 'GET',
+      to: `/v2/${endpoint.repository}/blobs/${blob.digest}`,
+      headers: { range: `bytes=${blob.size - 1}-${blob.size - 1}` },
+      scopes: [`repository:${endpoint.repository}:pull`],
+      what,
+      signal,
+    });
+    const { status, headers } = reply;
+    const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+    if (status === 404) {
+      discard(reply);
+      return sizeFault(undefined);
+    }
+    if (status === 416) {
+      discard(reply);
+      return sizeFault(Number.isNaN(total) ? 0 : total);
+    }
+    if (status === 200) {
+      const size = Number(headers['content-length'] ?? Number.NaN);
+      discard(reply);
+      return sizeFault(Number.isNaN(size) ? await hasBlobAt(session, endpoint, blob.digest, options) : size);
+    }
+    if (status !== 206) throw await refusal(reply, what);
+    if (!Number.isNaN(total) && total !== blob.size) {
+      discard(reply);
+      return sizeFault(total);
+    }
+    begun = true;
+    const bytes = await readAtMost(reply, 1).catch(async (error) => {
+      throw await faultOf(session, error, what, reply.url, signal);
+    });
+    return bytes?.length === 1 ? undefined : `${what} doesn't deliver its last byte`;
+  };
+  try {
+    return await retrying(retryContext(session, endpoint, signal, options), attempt);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    // A link may break after the header, but not each time exactly there.
+    if (begun && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
+      return `${what} doesn't deliver its last byte`;
+    throw error;
+  }
+}
