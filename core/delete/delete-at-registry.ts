@@ -4,6 +4,7 @@ import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Product } from '../registry/capabilities/profile.ts';
 import type { Registry } from '../registry/registry.ts';
+import { manifestDamage } from '../registry/served-content.ts';
 import { type DeletedImage, type DeletedManifest, nameAt } from './delete-plan.ts';
 import { deleteRefused, deleteTag } from './delete-support.ts';
 import type { ExecutionPlan } from './execution-plan.ts';
@@ -174,7 +175,14 @@ async function deleteTags(
       if (manifest && !(await registry.resolve(repository, digest, { signal, direct: true }))) {
         const keeper = image.keptBy.slice(repository.length + 1);
         const same = picture.tags.get(repository)?.get(keeper) === digest;
-        await registry.putManifest(repository, same ? keeper : digest, manifest, { signal });
+        const reference = same ? keeper : digest;
+        await registry.putManifest(repository, reference, manifest, { signal });
+        const damage = await manifestDamage(registry, repository, reference, digest, signal);
+        if (damage)
+          throw new AirlockError(
+            'destination-storage-damaged',
+            `${image.keptBy} was put back, but the registry can't serve it: ${damage}`,
+          );
         const message = `${registry.host} deleted ${image.keptBy} together with the tag ${tag}: it was put back, and no more tags are deleted alone`;
         const { code, remedy } = new AirlockError('tag-left', message);
         done.problems.push({ code, level: 'warning', message, remedy });

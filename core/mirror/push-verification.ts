@@ -1,18 +1,14 @@
-import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
+import { AirlockError, onSide } from '../errors/airlock-error.ts';
 import { inOrder } from '../flow/in-order.ts';
-import type { Digest } from '../image/digest.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
-import type { Registry, RequestOptions } from '../registry/registry.ts';
+import type { Registry } from '../registry/registry.ts';
+import { blobDamage, manifestDamage } from '../registry/served-content.ts';
 import type { UnverifiedImages } from './unverified-images.ts';
 
 /** Of a run without faults the first image is verified, and then one of so many. */
 const SAMPLE_EVERY = 50;
-/** Attempts after the first: a registry that can't read its storage answers 500 each time. */
-const RETRIES = 2;
 /** Images verified at once after the last push. */
 const AT_ONCE = 16;
-/** A registry whose replicas agree late may not know a manifest in the first moment. */
-const LATE_MS = 1_000;
 
 /** Faults after which a registry may have lost what it accepted before. */
 const MAY_HAVE_LOST: ReadonlySet<string> = new Set([
@@ -160,51 +156,13 @@ export class PushVerification {
       closure.blobs.map(async (blob) => {
         const key = `${repository} ${blob.digest}`;
         if (this.served.has(key)) return undefined;
-        const problem = await this.registry
-          .servesBlob(repository, blob, { signal: this.signal, retries: RETRIES })
-          .catch(damageOrThrow);
+        const problem = await blobDamage(this.registry, repository, blob, this.signal);
         if (problem === undefined) this.served.add(key);
         return problem;
       }),
     );
     return problems.find((problem) => problem !== undefined);
   }
-}
-
-/**
- * Requests a manifest at the registry itself. Returns what is wrong with it, undefined when the registry serves it.
- * @throws AirlockError (side `destination`) for answers that say nothing about the manifest
- */
-export async function manifestDamage(
-  registry: Registry,
-  repository: string,
-  reference: string,
-  digest: Digest,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const options: RequestOptions = { signal, direct: true, retries: RETRIES };
-  const get = async () => {
-    const found = (await registry.manifest(repository, reference, options)).digest;
-    return found === digest ? undefined : `tag ${reference} names ${found} instead of ${digest}`;
-  };
-  try {
-    return await get();
-  } catch (thrown) {
-    const error = onSide(thrown, 'destination');
-    if (error.code !== 'not-found') return damageOrThrow(error);
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
-    return await get().catch(damageOrThrow);
-  }
-}
-
-/** What an error says about stored content; errors of links, logins and overloaded servers say nothing. */
-function damageOrThrow(thrown: unknown): string {
-  const error = onSide(asAirlockError(thrown), 'destination');
-  const broken =
-    ['not-found', 'digest-mismatch', 'size-mismatch', 'manifest-invalid', 'protocol'].includes(error.code) ||
-    (error.code === 'server-error' && error.found === '500');
-  if (!broken) throw error;
-  return error.message;
 }
 
 function nameOf({ image, repository }: PushedImage): string {

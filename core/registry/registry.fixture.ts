@@ -160,18 +160,26 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Debian's docker-registry on a free port, with an empty temporary folder; deletes enabled unless that is not wanted. */
+/**
+ * Debian's docker-registry on a free port, with an empty folder in `below` (default: the temporary folder); deletes are
+ * enabled unless switched off. `cache` remembers sizes of blobs, as Debian's own configuration does.
+ */
 export async function dockerRegistry(
   extra = '',
-  { deletes = true }: { deletes?: boolean } = {},
-): Promise<AsyncDisposable & { host: string; directory: string }> {
-  const directory = await mkdtemp(join(tmpdir(), 'airlock-registry-'));
+  {
+    deletes = true,
+    below = tmpdir(),
+    cache = false,
+  }: { deletes?: boolean; below?: string; cache?: boolean } = {},
+): Promise<AsyncDisposable & { host: string; directory: string; restart(): Promise<void> }> {
+  const directory = await mkdtemp(join(below, 'airlock-registry-'));
+  const remembers = cache ? ', cache: { blobdescriptor: inmemory }' : '';
   const port = await freePort();
   const config = join(directory, 'config.yml');
   const text = [
     'version: 0.1',
     'log: { level: error, accesslog: { disabled: true } }',
-    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} } }`,
+    `storage: { filesystem: { rootdirectory: ${directory}/data }, delete: { enabled: ${deletes} }${remembers} }`,
     `http: { addr: 127.0.0.1:${port} }`,
     extra,
   ];
@@ -179,21 +187,31 @@ export async function dockerRegistry(
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_')),
   );
-  const child = spawn('/usr/bin/docker-registry', ['serve', config], { env, stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const host = `127.0.0.1:${port}`;
-  for (const end = Date.now() + 10_000; ; ) {
-    const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
-    if (up) break;
-    if (Date.now() > end || child.exitCode !== null) throw new Error('docker-registry does not start');
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  const start = async () => {
+    const child = spawn('/usr/bin/docker-registry', ['serve', config], { env, stdio: 'ignore' });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    for (const end = Date.now() + 10_000; ; ) {
+      const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
+      if (up) break;
+      if (Date.now() > end || child.exitCode !== null) throw new Error('docker-registry does not start');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return async () => {
+      child.kill('SIGKILL');
+      await ended;
+    };
+  };
+  let stop = await start();
   return {
     host,
     directory,
+    async restart() {
+      await stop();
+      stop = await start();
+    },
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL');
-      await ended;
+      await stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

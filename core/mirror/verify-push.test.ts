@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRun } from '../audit/read-runs.ts';
+import { dockerRegistry } from '../registry/registry.fixture.ts';
+import { type LossyStorage, lossyStorage } from '../registry-server/lossy-storage.fixture.ts';
+import { memoryStorage } from '../registry-server/memory-storage.ts';
+import { type RegistryServer, startRegistryServer } from '../registry-server/start.ts';
+import {
+  across,
+  control,
+  imagesOf,
+  lackingAt,
+  newRig,
+  partsOf,
+  type Rig,
+  toDisk,
+  toRegistry,
+  type Wanted,
+} from './mirror.fixture.ts';
+
+let rig: Rig;
+let workspace: string;
+let wanted: Wanted[];
+beforeAll(async () => {
+  rig = await newRig();
+  workspace = rig.place('workspace');
+  await toDisk(rig, workspace, rig.world.sets.core.file);
+  wanted = imagesOf(rig, 'core');
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+async function lossyRegistry(): Promise<RegistryServer & AsyncDisposable & { lossy: LossyStorage }> {
+  const lossy = lossyStorage();
+  const server = await startRegistryServer({ storage: lossy.storage });
+  return { ...server, lossy, [Symbol.asyncDispose]: () => server.close() };
+}
+
+/** One push, with few and quick retries. */
+const push = (to: string, state: string, chosen: Parameters<typeof toRegistry>[3] = {}) =>
+  toRegistry(rig, workspace, to, { stateDirectory: state, retryTimes: 1, retryDelayMs: 10, ...chosen });
+
+test('a manifest that a full registry lost fails its image alone, in every run until the storage is repaired', async () => {
+  await using registry = await lossyRegistry();
+  const state = rig.place('state');
+  const [first] = wanted;
+  registry.lossy.full = (digest) => digest === first!.digest;
+  const run = await push(registry.host, state);
+  expect(run).toMatchObject({ exitCode: 2, status: 'partial', images: { failed: 1 } });
+  expect(run.failures[0]).toMatchObject({ code: 'destination-storage-damaged', side: 'destination' });
+  expect(run.failures[0]!.message).toContain(first!.destination);
+  // The server error came early: everything that was pushed has been requested again.
+  expect(run.verified).toBe(run.images.copied);
+
+  registry.lossy.full = () => false;
+  for (const state of [rig.place('other'), rig.place('other')]) {
+    const again = await push(registry.host, state);
+    expect(again).toMatchObject({ exitCode: 2, images: { failed: 1 } });
+    expect(again.failures[0]).toMatchObject({ code: 'destination-storage-damaged' });
+  }
+  registry.lossy.lost.clear();
+  expect(await push(registry.host, state)).toMatchObject({ exitCode: 0, status: 'complete' });
+  expect(await lackingAt(registry.host, wanted)).toEqual([]);
+});
+
+test('a lost blob is found after a fault, and reported by the next run although the tag is there', async () => {
+  await using registry = await lossyRegistry();
+  const state = rig.place('state');
+  const [layer] = wanted[0]!.blobs;
+  registry.lossy.lost.add(layer!.digest);
+  // One error of the server anywhere: it may have lost what it accepted before.
+  registry.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', after: 3, times: 1, status: 503 }] });
+  const users = wanted.filter(({ blobs }) => blobs.some(({ digest }) => digest === layer!.digest)).length;
+  const run = await push(registry.host, state);
+  expect(run).toMatchObject({ exitCode: 2, images: { failed: users } });
+  expect(new Set(run.failures.map(({ code }) => code))).toEqual(new Set(['destination-storage-damaged']));
+  const { images, run: file } = await readRun(join(state, 'working-dir/airlock/runs'), 1);
+  expect(file?.result?.verified).toBe(run.images.copied);
+  expect(images.at(-1)).toBeDefined();
+
+  const again = await push(registry.host, state);
+  expect(again).toMatchObject({ exitCode: 2, images: { failed: users } });
+  registry.lossy.lost.clear();
+  expect(await push(registry.host, state)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
+  expect(await lackingAt(registry.host, wanted)).toEqual([]);
+  const unverified = join(
+    state,
+    'working-dir/airlock/pushed',
+    `${registry.host.replace(':', '-')}-unverified.json`,
+  );
+  expect(await readFile(unverified, 'utf8')).toMatch(/^\[\]\t/);
+});
+
+test('a push that is stopped after a fault leaves word: the next run verifies what it pushed', async () => {
+  await using registry = await lossyRegistry();
+  const state = rig.place('state');
+  registry.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', after: 6, times: 1, status: 503 }] });
+  const stop = new AbortController();
+  const controlled = control({
+    signal: stop.signal,
+    onEvent: (event) => event.type === 'retry' && stop.abort(),
+  });
+  const stopped = await toRegistry(
+    rig,
+    workspace,
+    registry.host,
+    { stateDirectory: state, retryDelayMs: 10 },
+    controlled,
+  );
+  expect(stopped).toMatchObject({ status: 'paused' });
+  for (const { digest } of partsOf(wanted, 'blobs')) registry.lossy.lost.add(digest);
+  const after = await push(registry.host, state);
+  expect(after.exitCode).toBe(2);
+  expect(after.images).toMatchObject({ copied: 0, present: stopped.verified });
+});
+
+test('without a fault a sample is verified; --verify-push verifies everything, also what is there already', async () => {
+  await using registry = await lossyRegistry();
+  const state = rig.place('state');
+  const run = await push(registry.host, state);
+  expect(run).toMatchObject({ exitCode: 0, verified: 1 });
+  registry.resetStats();
+  expect(await push(registry.host, state)).toMatchObject({ verified: 0 });
+  expect(registry.stats.requests).toBe(run.images.total + 1);
+  const all = await push(registry.host, state, { verifyPush: true });
+  expect(all).toMatchObject({ exitCode: 0, verified: run.images.total });
+  registry.lossy.lost.add(wanted[0]!.blobs[0]!.digest);
+  expect((await push(registry.host, state)).exitCode).toBe(0);
+  expect(await push(registry.host, state, { verifyPush: true })).toMatchObject({ exitCode: 2 });
+
+  const other = await startRegistryServer({ storage: memoryStorage() });
+  const chosen = { verifyPush: true };
+  const copied = await across(rig, rig.place('across'), other.host, rig.world.sets.core.file, chosen);
+  await other.close();
+  expect(copied).toMatchObject({ exitCode: 0, verified: copied.images.total });
+});
+
+test('docker-registry with an empty manifest file: named, then whole once the file is removed', async () => {
+  await using registry = await dockerRegistry();
+  const state = rig.place('state');
+  expect(await push(registry.host, state)).toMatchObject({ exitCode: 0 });
+  const [image] = wanted;
+  const files = join(registry.directory, 'data/docker/registry/v2');
+  const hex = image!.digest.slice(7);
+  const data = join(files, 'blobs/sha256', hex.slice(0, 2), hex, 'data');
+  await truncate(data);
+  const colon = image!.destination.lastIndexOf(':');
+  const manifests = join(files, 'repositories', image!.destination.slice(0, colon), '_manifests');
+  await rm(manifests, { recursive: true });
+  // The registry takes the manifest again, keeps its empty file, and answers 201.
+  for (let run = 0; run < 2; run++) {
+    const damaged = await push(registry.host, rig.place('state'));
+    expect(damaged.exitCode).toBe(2);
+    expect(damaged.failures.map(({ code }) => code)).toContain('destination-storage-damaged');
+  }
+  expect((await stat(data)).size).toBe(0);
+  await rm(data);
+  expect(await push(registry.host, state)).toMatchObject({ exitCode: 0 });
+  const pulled = promisify(execFile)('skopeo', [
+    ...['inspect', '--raw', '--tls-verify=false'],
+    `docker://${registry.host}/${image!.destination}`,
+  ]);
+  expect((await pulled).stdout).toContain('schemaVersion');
+  expect(await readdir(files)).toContain('blobs');
+});
