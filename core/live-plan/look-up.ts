@@ -270,7 +270,14 @@ function requestFor({ options, file, enclave }: PlannedDraft, directory: string)
     retryTimes: 2,
     retryDelayMs: 0,
     maxNestedPaths: 0,
-    ...{ dryRun: false, resend: false, trustLedger: false, verifyPush: false, strictArchive: false, removeSignatures: false },
+    ...{
+      dryRun: false,
+      resend: false,
+      trustLedger: false,
+      verifyPush: false,
+      strictArchive: false,
+      removeSignatures: false,
+    },
     ...{ ignoreReleaseSignature: true, allowRemoval: false, securePolicy: false, probe: false, icsp: false },
     arguments: [],
   };
