@@ -6,7 +6,30 @@ import { bytes, count, table } from '../format.ts';
 import { userPath } from '../options.ts';
 
 export function addWorkspace(program: Command): void {
-  const workspace = program.command('workspace').description('what fills a workspace, and what may go');
+  const workspace = program
+    .command('workspace')
+    .description('create a workspace, see what fills it, remove what is no longer needed');
+  addCommand(
+    workspace,
+    'init <file://DIR>',
+    'create a workspace, for several people with --shared',
+    (command) => {
+      command.option('--shared <group>', 'group (name or number) whose members can read and write it');
+    },
+    async ({ terminal }, options, [url]) => {
+      const { shared } = options as { shared?: string };
+      const directory = userPath(directoryOf(url!, 'workspace init'));
+      const { initWorkspace } = await import('../../core/store/shared-workspace.ts');
+      const group = await initWorkspace(directory, shared);
+      terminal.print(
+        group
+          ? `Workspace ${directory} is shared with group ${group.name}. Members can read and write it, others can't.`
+          : `Workspace ${directory} is ready.`,
+      );
+      terminal.result({ ok: true, directory, ...(group && { group }) });
+      return 0;
+    },
+  );
   addCommand(
     workspace,
     'usage <file://DIR>',

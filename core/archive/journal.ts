@@ -1,6 +1,7 @@
 import { ftruncateSync, writeSync } from 'node:fs';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, readFile } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { usedAfterClose, writeError } from './piece-files.ts';
 import type { Stretch } from './piece-plan.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { syncDirectory } from '../store/atomic-file.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';

@@ -1,6 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { pieceName } from './entry-names.ts';
 
 /** The open files of a set under construction. */

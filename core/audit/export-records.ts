@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash, sha256 } from '../image/sha256.ts';
 import { makeDirectory, syncDirectory, temporaryName } from '../store/atomic-file.ts';

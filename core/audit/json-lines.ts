@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { valueWithoutSecrets } from './without-secrets.ts';

@@ -1,6 +1,6 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { appendFile } from '../files/created-files.ts';
 import { makeDirectory } from '../store/atomic-file.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

@@ -1,7 +1,8 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { isDigest } from '../image/digest.ts';
 import { personName } from '../store/person.ts';
 

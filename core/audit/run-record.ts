@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { mkdir, writeFile } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ByteCounts, ImageCounts, ImageResult, RunEvent } from '../progress/events.ts';

@@ -1,11 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { mkdir, open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { temporaryName } from '../store/atomic-file.ts';
@@ -119,7 +120,7 @@ async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<voi
           yield chunk;
         }
       },
-      createWriteStream(file, { flags: 'wx' }),
+      (await open(file, 'wx')).createWriteStream(),
       ...(signal ? [{ signal }] : []),
     );
     await filling;

@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CatalogFile } from '../catalog/catalog-files.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { mkdir, open } from '../files/created-files.ts';
 
 /** A file of a filtered catalog, ready to go into a layer. `size` is in bytes. */
 export interface FilteredFile {
@@ -30,7 +31,7 @@ export async function storeFilteredFiles(
     for await (const { path, content } of files) {
       const target = join(directory, ...checkedPath(path).split('/'));
       await mkdir(dirname(target), { recursive: true });
-      await pipeline(Readable.from(content), createWriteStream(target, { flags: 'wx' }), options);
+      await pipeline(Readable.from(content), (await open(target, 'wx')).createWriteStream(), options);
     }
     return await storedFiles(directory);
   } catch (error) {

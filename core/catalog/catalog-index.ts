@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { mkdir } from '../files/created-files.ts';
 import { isTemporary, syncDirectory, temporaryName, writeFileAtomic } from '../store/atomic-file.ts';
 import type { CatalogFile } from './catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from './catalog-model.ts';

@@ -1,5 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { open } from '../files/created-files.ts';
 import { byteBuffer } from './byte-buffer.ts';
 import type { DocumentPlace } from './catalog-model.ts';
 

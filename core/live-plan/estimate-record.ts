@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { appendFile, mkdir } from '../files/created-files.ts';
 
 const LINE = z.object({
   at: z.string(),

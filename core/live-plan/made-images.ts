@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { appendFile, mkdir } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Closure } from '../plan/planned-image.ts';
 import type { ContentTable } from './content-table.ts';

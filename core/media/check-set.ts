@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { classify } from '../archive/entry-names.ts';
 import { imagesByDigest } from '../archive/named-images.ts';
 import { scanTar } from '../archive/scan.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { mkdir, open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { parseManifest } from '../image/manifest.ts';
 import type { ImageSource } from '../store/content.ts';

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
+import { type FileHandle, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
 import { PieceHasher } from '../archive/piece-hash.ts';
@@ -13,6 +13,7 @@ import {
 } from '../archive/received-spans.ts';
 import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { sha256 } from '../image/sha256.ts';
 import { makeDirectory, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { probeFileSystem } from '../store/file-system.ts';

@@ -1,9 +1,10 @@
-import { appendFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readRunFile } from '../audit/read-runs.ts';
 import { CONTROL_FILE, LIVE_FILE } from '../audit/run-file.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { appendFile } from '../files/created-files.ts';
 import { type ControlRequest, MOST_PARALLEL, type RunLimits, SLOWEST_RATE } from '../progress/events.ts';
 import { askerName } from './asker-name.ts';
 

@@ -1,8 +1,8 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { EXPECTED_FILE } from '../audit/run-file.ts';
 import { withoutSecrets } from '../audit/without-secrets.ts';
+import { appendFile } from '../files/created-files.ts';
 
 const LINES_AT_ONCE = 500;
 /** Only a text with one of these can hold what is taken out; references hold none. */

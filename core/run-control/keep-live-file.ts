@@ -1,5 +1,6 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFile } from '../files/created-files.ts';
 import { LIVE_FILE } from './live-file.ts';
 import type { LiveState } from './live-state.ts';
 

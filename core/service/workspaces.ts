@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { mkdir } from '../files/created-files.ts';
 import { readFormat } from '../store/workspace.ts';
 import { absolutePath } from './absolute-path.ts';
 import type { HandlersOf } from './handlers.ts';

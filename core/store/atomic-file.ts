@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { mkdir, open } from '../files/created-files.ts';
 
 const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { mkdir, open } from '../files/created-files.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { finish } from '../image/sha256.ts';
 import { sweepTemporary, temporaryName } from './atomic-file.ts';

@@ -1,5 +1,6 @@
-import { open, rm, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { temporaryName } from './atomic-file.ts';
 
 /** What a file system can do, as far as the way sets are written depends on it. */

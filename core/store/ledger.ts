@@ -1,6 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { makeDirectory, syncDirectory } from './atomic-file.ts';
 

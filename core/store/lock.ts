@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { syncDirectory, temporaryName } from './atomic-file.ts';
 import { personName } from './person.ts';
 import { isProcessAlive, machineId, processStart } from './process-life.ts';
@@ -113,7 +114,7 @@ async function create(path: string, text: string, link: typeof fs.link): Promise
 }
 
 async function writeNew(path: string, text: string): Promise<void> {
-  const handle = await fs.open(path, 'wx', 0o644);
+  const handle = await open(path, 'wx');
   try {
     await handle.writeFile(text);
     await handle.sync();

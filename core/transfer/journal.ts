@@ -1,8 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { open } from '../files/created-files.ts';
 import { makeDirectory, syncDirectory } from '../store/atomic-file.ts';
 import { parseTransferName } from '../store/next-transfer.ts';
 import { personName } from '../store/person.ts';

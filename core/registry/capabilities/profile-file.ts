@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mkdir, open } from '../../files/created-files.ts';
 import { sha256 } from '../../image/sha256.ts';
 import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
 

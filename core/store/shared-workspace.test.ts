@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Airlock, airlock, untilOr } from '../mirror/airlock-process.fixture.ts';
+import { imagesOf, lackingOnDisk, newRig, type Rig } from '../mirror/mirror.fixture.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const GROUP = 50_001;
+/** Two members, and one who isn't. */
+const [ANN, BEN, EVE] = [41_001, 41_002, 41_003] as const;
+
+let rig: Rig;
+let ready = false;
+beforeAll(async () => {
+  if (process.getuid?.() !== 0) return;
+  rig = await newRig({ env: { XDG_CACHE_HOME: '/nonexistent' } });
+  await chmod(rig.directory, 0o755);
+  ready = true;
+});
+afterAll(async () => {
+  if (ready) await rig[Symbol.asyncDispose]();
+});
+
+/** A directory of the host that everybody may look into, with a home for each person. */
+async function place(name: string): Promise<string> {
+  const directory = rig.place(name);
+  await mkdir(directory, { mode: 0o755 });
+  for (const uid of [ANN, BEN, EVE]) {
+    await mkdir(join(directory, `${uid}`), { mode: 0o700 });
+    await chown(join(directory, `${uid}`), uid, uid === EVE ? uid : uid);
+  }
+  await mkdir(join(directory, 'shared'), { mode: 0o755 });
+  await chown(join(directory, 'shared'), ANN, ANN);
+  return directory;
+}
+
+function as(uid: number, at: string, args: string[], umask = '022'): Airlock {
+  const groups = uid === EVE ? ['--clear-groups'] : [`--groups=${GROUP}`];
+  const host = { ...rig.host, home: join(at, `${uid}`) };
+  return airlock({ host }, args, [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    ...groups,
+    'sh',
+    '-c',
+    `umask ${umask} && exec "$@"`,
+    'sh',
+  ]);
+}
+
+/** Every path below a directory with its mode, owner and group. */
+async function modesBelow(root: string): Promise<{ path: string; mode: string; uid: number; gid: number }[]> {
+  const names = ['', ...(await readdir(root, { recursive: true }))];
+  return Promise.all(
+    names.map(async (name) => {
+      const { mode, uid, gid } = await lstat(join(root, name));
+      return { path: name, mode: (mode & 0o7777).toString(8), uid, gid };
+    }),
+  );
+}
+
+async function expectShared(root: string): Promise<void> {
+  for (const { path, mode, gid } of await modesBelow(root)) {
+    const directory = (await lstat(join(root, path))).isDirectory();
+    expect({ path, mode, gid }).toEqual({ path, mode: directory ? '2770' : '660', gid: GROUP });
+  }
+}
+
+describe.runIf(process.getuid?.() === 0)('a workspace that two people share', () => {
+  test('is begun by one, killed, and completed, verified, pushed and pruned by the other', async () => {
+    const at = await place('bastion');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    const { sets, upstream, destination } = rig.world;
+    // Ann belongs to the group and keeps a strict umask: it counts for everything but the workspace.
+    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`], '077').ended).toMatchObject({
+      code: 0,
+    });
+    await expectShared(workspace);
+
+    const mirrored = ['mirror', '-c', sets.core.file, url, '--retry-delay', '50ms'];
+    const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
+    upstream.faults.set({ totalBytesPerSec: 400_000 });
+    upstream.resetStats();
+    const people = [ANN, BEN, ANN, BEN];
+    for (const [turn, uid] of people.entries()) {
+      const { child, ended } = as(uid, at, mirrored, turn % 2 === 0 ? '077' : '002');
+      await untilOr(ended, () => out() >= (turn + 1) * 60_000);
+      child.kill('SIGKILL');
+      const { code, stderr } = await ended;
+      expect(code, stderr).toBeNull();
+      await expectShared(workspace);
+    }
+    upstream.faults.clear();
+    const last = await as(BEN, at, [...mirrored]).ended;
+    expect(last, last.stderr).toMatchObject({ code: 0, result: { status: 'complete' } });
+    expect(await lackingOnDisk(workspace, imagesOf(rig, 'core'))).toEqual([]);
+    await expectShared(workspace);
+
+    for (const [uid, args] of [
+      [ANN, ['verify', url]],
+      [ANN, ['mirror', '--from', url, '--state', url, `docker://${destination.host}/shared`]],
+      [BEN, ['mirror', '--from', url, '--state', url, `docker://${destination.host}/shared`]],
+      [ANN, ['status', url]],
+      [BEN, ['runs', 'list', '--workspace', url]],
+      [ANN, ['workspace', 'prune', url, '--dry-run']],
+      [BEN, ['workspace', 'prune', url, '--yes']],
+    ] as const) {
+      const { code, stderr } = await as(uid, at, [...args]).ended;
+      expect({ args, code, stderr }).toMatchObject({ args, code: 0 });
+      await expectShared(workspace);
+    }
+
+    // Records name the person.
+    const runs = join(workspace, 'working-dir/airlock/runs');
+    const users = await Promise.all(
+      (await readdir(runs))
+        .filter((name) => /^\d/.test(name))
+        .map(async (name) => JSON.parse(await readFile(join(runs, name, 'run.json'), 'utf8')).user as string),
+    );
+    expect(new Set(users)).toEqual(new Set([`uid ${ANN}`, `uid ${BEN}`]));
+
+    // Outside of the workspace nothing is writable by a group.
+    for (const uid of [ANN, BEN])
+      for (const { path, mode } of await modesBelow(join(at, `${uid}`)))
+        expect({ path, writable: Number.parseInt(mode, 8) & 0o022 }).toEqual({ path, writable: 0 });
+
+    // Who isn't in the group can read nothing.
+    const { stdout } = spawnSync('find', [workspace, '-readable'], { uid: EVE, gid: EVE, encoding: 'utf8' });
+    expect(stdout).toBe('');
+    const refused = await as(EVE, at, ['status', url]).ended;
+    expect(refused).toMatchObject({ code: expect.any(Number) });
+    expect(refused.code).not.toBe(0);
+  });
+
+  test('names the person who works on it, and whose lock was taken over', async () => {
+    const at = await place('lock');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended;
+    const { sets, upstream } = rig.world;
+    upstream.faults.set({ totalBytesPerSec: 50_000 });
+    upstream.resetStats();
+    const args = ['mirror', '-c', sets.core.file, url];
+    const running = as(ANN, at, args);
+    await untilOr(running.ended, () => (upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0) > 0);
+    const second = await as(BEN, at, args).ended;
+    expect(second.result).toMatchObject({
+      code: 'workspace-locked',
+      message: expect.stringContaining(`of uid ${ANN} on`),
+    });
+    running.child.kill('SIGKILL');
+    await running.ended;
+    upstream.faults.clear();
+    const { code, stdout } = await as(BEN, at, args).ended.then((ended) => ({ ...ended, stdout: '' }));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    await expectShared(workspace);
+  });
+
+  test('an existing workspace is shared without what is private in it', async () => {
+    const at = await place('existing');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    expect(await as(ANN, at, ['workspace', 'init', url]).ended).toMatchObject({ code: 0 });
+    expect(await modesBelow(workspace)).toContainEqual({ path: '', mode: '755', uid: ANN, gid: ANN });
+    const secret = join(workspace, 'working-dir', 'auth.json');
+    await writeFile(secret, '{"auths":{}}', { mode: 0o600 });
+    await chown(secret, ANN, ANN);
+    expect(await as(ANN, at, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended).toMatchObject({
+      code: 0,
+    });
+    const below = await modesBelow(workspace);
+    expect(below).toContainEqual({ path: relative(workspace, secret), mode: '600', uid: ANN, gid: ANN });
+    expect(below.filter(({ mode }) => Number.parseInt(mode, 8) & 0o007)).toEqual([]);
+    await rm(secret);
+    await expectShared(workspace);
+  });
+
+  test('a marker in a directory that others may read shares nothing', async () => {
+    const at = await place('marker');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    await as(ANN, at, ['workspace', 'init', url]).ended;
+    await writeFile(join(workspace, 'working-dir/airlock/shared.json'), '{"format":1}');
+    await chown(workspace, ANN, GROUP);
+    await chmod(workspace, 0o2775);
+    await as(ANN, at, ['workspace', 'init', url]).ended;
+    await as(ANN, at, ['mirror', '-c', rig.world.sets.core.file, url, '--dry-run']).ended;
+    const { mode } = await lstat(join(workspace, 'working-dir/airlock/format.json'));
+    expect(mode & 0o777).toBe(0o644);
+  });
+
+  test.each([
+    ['no-such-group', EVE, 'this host has no group no-such-group'],
+    [`${GROUP}`, EVE, `uid ${EVE} isn't a member of group ${GROUP}`],
+    ['-x', ANN, "isn't a group name"],
+  ])('--shared=%s of %s is an error', async (group, uid, message) => {
+    const at = await place('wrong');
+    const { code, result } = await as(uid, at, ['workspace', 'init', `file://${at}/ws`, `--shared=${group}`])
+      .ended;
+    expect({ code, result }).toMatchObject({
+      code: 1,
+      result: { code: 'usage', message: expect.stringContaining(message) },
+    });
+  });
+});
+
+test('temporary directories of a test are not shared', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'airlock-shared-'));
+  const { sharedGroupOf } = await import('../files/created-files.ts');
+  expect(sharedGroupOf(directory)).toBeUndefined();
+  await rm(directory, { recursive: true });
+});
