@@ -80,6 +80,13 @@ module.exports = {
       to: { path: '^core/(?!image-set-form/|document/|errors/)' },
     },
     {
+      name: 'created-files-alone',
+      comment: 'every folder that writes into a workspace uses it',
+      severity: 'error',
+      from: { path: '^core/files/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^core/(?!files/)' },
+    },
+    {
       name: 'stores-know-no-registry',
       severity: 'error',
       from: { path: '^core/(store|archive)/', pathNot: '[.]test[.]ts$' },

@@ -20,13 +20,18 @@ export function addWorkspace(program: Command): void {
       const { shared } = options as { shared?: string };
       const directory = userPath(directoryOf(url!, 'workspace init'));
       const { initWorkspace } = await import('../../core/store/shared-workspace.ts');
-      const group = await initWorkspace(directory, shared);
+      const done = await initWorkspace(directory, shared);
       terminal.print(
-        group
-          ? `Workspace ${directory} is shared with group ${group.name}. Members can read and write it, others can't.`
+        done
+          ? `Workspace ${directory} is shared with group ${done.group.name}. Members can read and write it, others can't.`
           : `Workspace ${directory} is ready.`,
       );
-      terminal.result({ ok: true, directory, ...(group && { group }) });
+      if (done?.private)
+        terminal.say(
+          'warning',
+          `${count(done.private, 'private path')} left unchanged: its owner gave the group no access.`,
+        );
+      terminal.result({ ok: true, directory, ...done });
       return 0;
     },
   );

@@ -21,13 +21,23 @@ import {
   type SavedApply,
   savedApplies,
   savedObject,
+  unreadableApply,
   writeRecord,
 } from './saved-versions.ts';
 
-/** The last apply to this cluster that was not taken back; undefined when there is none. */
+/**
+ * Returns the last apply to this cluster that was not rolled back; undefined when there is none.
+ * @throws AirlockError `config-unreadable` when a newer one belongs to another user
+ */
 export async function lastApply(cluster: Cluster, history: string): Promise<SavedApply | undefined> {
   const saved = await savedApplies(history);
-  return saved.find(({ record }) => isOf(record, cluster) && record.rolledBackAt === undefined);
+  const last = saved.find(({ record }) => isOf(record, cluster) && record.rolledBackAt === undefined);
+  const newer = await unreadableApply(history, last?.directory);
+  if (newer === undefined) return last;
+  throw new AirlockError('config-unreadable', `${newer} is newer and belongs to another user`, {
+    side: 'local',
+    remedy: 'Roll back as that user, or give the record to roll back by its directory.',
+  });
 }
 
 function isOf(record: ApplyRecord, { server, clusterId }: Cluster): boolean {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, constants, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Resource, resourceYaml } from '../resources/resource-yaml.ts';
@@ -96,6 +96,21 @@ export async function savedApplies(history: string): Promise<SavedApply[]> {
     if (saved && saved.record.objects.length > 0) found.push(saved);
   }
   return found;
+}
+
+/**
+ * Returns the newest record after `directory` that belongs to another user of a shared workspace. Records hold objects of
+ * a cluster and are readable by their owner only.
+ */
+export async function unreadableApply(history: string, directory?: string): Promise<string | undefined> {
+  const names = await readdir(history).catch(() => []);
+  for (const name of names.sort().reverse()) {
+    const path = join(history, name);
+    if (path === directory) return undefined;
+    const fault = await access(join(path, RECORD), constants.R_OK).catch((error: unknown) => error);
+    if ((fault as NodeJS.ErrnoException | undefined)?.code === 'EACCES') return path;
+  }
+  return undefined;
 }
 
 /** @throws AirlockError `config-unreadable` */

@@ -119,6 +119,16 @@ export async function appendFile(path: string, content: Uint8Array | string): Pr
   await handle.appendFile(content);
 }
 
+/** As `appendFileSync` of `node:fs`: one write. */
+export function appendFileSync(path: string, content: Uint8Array | string): void {
+  const fd = openSync(path, 'a');
+  try {
+    sync.writeFileSync(fd, content);
+  } finally {
+    sync.closeSync(fd);
+  }
+}
+
 function creates(flags: string | number): boolean {
   return typeof flags === 'string' && /[wa]/.test(flags);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { openCatalogLayout } from '../catalog-image/open-catalog.ts';
 import { isBlocked } from '../collect/blocked.ts';
@@ -6,7 +6,7 @@ import type { ImageContentReader, WorkingFiles } from '../collect/collected.ts';
 import { type ImageLayout, openImageLayout } from '../collect/image-layout.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { mkdirSync } from '../files/created-files.ts';
+import { appendFileSync, mkdirSync } from '../files/created-files.ts';
 import { collectHelm } from '../helm/collect-helm.ts';
 import { findHelm } from '../helm/render-with-helm.ts';
 import { collectOperators } from '../operator/collect-operators.ts';

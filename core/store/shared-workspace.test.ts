@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Airlock, airlock, untilOr } from '../mirror/airlock-process.fixture.ts';
 import { imagesOf, lackingOnDisk, newRig, type Rig } from '../mirror/mirror.fixture.ts';
@@ -18,6 +19,9 @@ beforeAll(async () => {
   if (process.getuid?.() !== 0) return;
   rig = await newRig({ env: { XDG_CACHE_HOME: '/nonexistent' } });
   await chmod(rig.directory, 0o755);
+  // In place of a login of each person.
+  for (const file of Object.values(rig.world.environment))
+    if (/auth.*json$/.test(file)) await chmod(file, 0o644);
   ready = true;
 });
 afterAll(async () => {
@@ -30,7 +34,7 @@ async function place(name: string): Promise<string> {
   await mkdir(directory, { mode: 0o755 });
   for (const uid of [ANN, BEN, EVE]) {
     await mkdir(join(directory, `${uid}`), { mode: 0o700 });
-    await chown(join(directory, `${uid}`), uid, uid === EVE ? uid : uid);
+    await chown(join(directory, `${uid}`), uid, uid);
   }
   await mkdir(join(directory, 'shared'), { mode: 0o755 });
   await chown(join(directory, 'shared'), ANN, ANN);
@@ -86,8 +90,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const out = () => upstream.stats.byRoute['GET blobs']?.bytesOut ?? 0;
     upstream.faults.set({ totalBytesPerSec: 400_000 });
     upstream.resetStats();
-    const people = [ANN, BEN, ANN, BEN];
-    for (const [turn, uid] of people.entries()) {
+    for (const [turn, uid] of [ANN, BEN, ANN].entries()) {
       const { child, ended } = as(uid, at, mirrored, turn % 2 === 0 ? '077' : '002');
       await untilOr(ended, () => out() >= (turn + 1) * 60_000);
       child.kill('SIGKILL');
@@ -103,17 +106,24 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
 
     for (const [uid, args] of [
       [ANN, ['verify', url]],
-      [ANN, ['mirror', '--from', url, '--state', url, `docker://${destination.host}/shared`]],
-      [BEN, ['mirror', '--from', url, '--state', url, `docker://${destination.host}/shared`]],
+      [ANN, ['mirror', '--from', url, '--state', workspace, `docker://${destination.host}/shared`]],
+      [BEN, ['mirror', '--from', url, '--state', workspace, `docker://${destination.host}/shared`]],
       [ANN, ['status', url]],
-      [BEN, ['runs', 'list', '--workspace', url]],
-      [ANN, ['workspace', 'prune', url, '--dry-run']],
-      [BEN, ['workspace', 'prune', url, '--yes']],
+      [BEN, ['runs', 'list', url]],
     ] as const) {
-      const { code, stderr } = await as(uid, at, [...args]).ended;
-      expect({ args, code, stderr }).toMatchObject({ args, code: 0 });
+      const { code, stderr, result } = await as(uid, at, [...args]).ended;
+      expect(code, JSON.stringify({ uid, args, stderr, result })).toBe(0);
       await expectShared(workspace);
     }
+
+    // What one acknowledges, the other removes.
+    const code = await as(ANN, at, ['transfers', 'code', url]).ended;
+    const [set] = (code.result as { sets: { code: string }[] }).sets;
+    expect(await as(ANN, at, ['transfers', 'ack', set!.code, url]).ended).toMatchObject({ code: 0 });
+    await expectShared(workspace);
+    const pruned = await as(BEN, at, ['workspace', 'prune', url, '--yes']).ended;
+    expect(pruned.result, pruned.stderr).toMatchObject({ remove: [{ name: 'default-0001' }] });
+    expect(await readdir(join(workspace, 'transfers'))).toEqual([]);
 
     // Records name the person.
     const runs = join(workspace, 'working-dir/airlock/runs');
@@ -156,8 +166,8 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     running.child.kill('SIGKILL');
     await running.ended;
     upstream.faults.clear();
-    const { code, stdout } = await as(BEN, at, args).ended.then((ended) => ({ ...ended, stdout: '' }));
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    const { code, stderr, result } = await as(BEN, at, args).ended;
+    expect({ code, stderr, result }).toMatchObject({ code: 0 });
     await expectShared(workspace);
   });
 
@@ -214,4 +224,33 @@ test('temporary directories of a test are not shared', async () => {
   const { sharedGroupOf } = await import('../files/created-files.ts');
   expect(sharedGroupOf(directory)).toBeUndefined();
   await rm(directory, { recursive: true });
+});
+
+describe.runIf(process.getuid?.() === 0)('what others of the group may not read', () => {
+  test('records of applies are private, and another person is told of a newer one', async () => {
+    const at = await place('applies');
+    const history = join(at, 'shared', 'cluster-applies');
+    const record = async (name: string, uid: number) => {
+      await mkdir(join(history, name), { recursive: true });
+      await writeFile(
+        join(history, name, 'record.json'),
+        JSON.stringify({ format: 1, server: 'https://c', objects: [{}] }),
+        { mode: 0o600 },
+      );
+      await chown(join(history, name, 'record.json'), uid, uid);
+    };
+    await record('20260101T000000Z-c', BEN);
+    await record('20260102T000000Z-c', ANN);
+    const script = `import { lastApply } from ${JSON.stringify(fileURLToPath(new URL('../cluster/rollback.ts', import.meta.url)))};
+      const found = await lastApply({ server: 'https://c' }, ${JSON.stringify(history)}).catch((error) => error);
+      console.log(found?.message ?? found?.directory);`;
+    const asked = (uid: number) =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        uid,
+        gid: uid,
+        encoding: 'utf8',
+      }).stdout.trim();
+    expect(asked(ANN)).toBe(join(history, '20260102T000000Z-c'));
+    expect(asked(BEN)).toBe(`${join(history, '20260102T000000Z-c')} is newer and belongs to another user`);
+  });
 });

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { chmod, chown, lstat, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { forgetSharedGroups, mkdir, SHARED_MARKER } from '../files/created-files.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { userName } from './person.ts';
-import { openWorkspace } from './workspace.ts';
+import { openWorkspace, readFormat } from './workspace.ts';
 
 /** A group of the host, by name and number. */
 export interface HostGroup {
@@ -16,12 +16,15 @@ export interface HostGroup {
 
 /**
  * Creates a workspace, or shares an existing one with a group: its directories get mode 2770, its files 0660, except for
- * those that are private to their owner. Repeating it repairs the modes of the caller's own files.
+ * those that are private to their owner. Repeating it repairs modes.
  * @param group name or number; without it the workspace belongs to its user alone
  * @throws AirlockError `usage` for an unknown group or one that this user isn't a member of, `workspace-locked`,
  *   `workspace-format`, `disk` for files of other users
  */
-export async function initWorkspace(directory: string, group?: string): Promise<HostGroup | undefined> {
+export async function initWorkspace(
+  directory: string,
+  group?: string,
+): Promise<{ group: HostGroup; private: number } | undefined> {
   try {
     if (group === undefined) {
       await (await openWorkspace(directory, { create: true })).close();
@@ -29,34 +32,54 @@ export async function initWorkspace(directory: string, group?: string): Promise<
     }
     const found = await groupOf(group);
     checkMember(found);
+    const isNew = (await readFormat(directory)) === undefined;
     await mkdir(directory, { recursive: true });
+    // Under a umask of 077 everything in a new workspace would look private: it is shared before there is any content.
+    if (isNew) await shareRoot(directory, found);
     const workspace = await openWorkspace(directory, { create: true });
     try {
-      const { uid } = await lstat(directory);
-      await chown(directory, uid, found.gid);
-      await chmod(directory, 0o2770);
-      await writeFileAtomic(
-        join(directory, SHARED_MARKER),
-        `${JSON.stringify({ format: 1, group: found.name, gid: found.gid })}\n`,
-      );
-      forgetSharedGroups();
-      await shareContent(directory, found.gid);
+      await shareRoot(directory, found);
+      const left = await shareContent(directory, found.gid);
+      return { group: found, private: left };
     } finally {
       await workspace.close();
     }
-    return found;
   } catch (error) {
     throw asAirlockError(error);
   }
 }
 
-/** Symbolic links are left alone: what they lead to may be outside. */
-async function shareContent(directory: string, gid: number): Promise<void> {
+async function shareRoot(directory: string, { name, gid }: HostGroup): Promise<void> {
+  const { uid } = await lstat(directory);
+  await chown(directory, uid, gid);
+  await chmod(directory, 0o2770);
+  let at = directory;
+  for (const step of dirname(SHARED_MARKER).split(sep)) {
+    at = join(at, step);
+    await mkdir(at, { recursive: true });
+    await chown(at, (await lstat(at)).uid, gid);
+    await chmod(at, 0o2770);
+  }
+  const marker = `${JSON.stringify({ format: 1, group: name, gid })}\n`;
+  await writeFileAtomic(join(directory, SHARED_MARKER), marker);
+  forgetSharedGroups();
+}
+
+/**
+ * Symbolic links are left alone: what they lead to may be outside.
+ * @returns the number of files and directories that stay private
+ */
+async function shareContent(directory: string, gid: number): Promise<number> {
+  let left = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const found = await lstat(path);
     const isPrivate = (found.mode & 0o070) === 0;
-    if (isPrivate || !(found.isDirectory() || found.isFile())) continue;
+    if (!(found.isDirectory() || found.isFile())) continue;
+    if (isPrivate) {
+      left++;
+      continue;
+    }
     const mode = found.isDirectory() ? 0o2770 : 0o660;
     if (found.gid !== gid || (found.mode & 0o7777) !== mode) {
       try {
@@ -71,8 +94,9 @@ async function shareContent(directory: string, gid: number): Promise<void> {
         });
       }
     }
-    if (found.isDirectory()) await shareContent(path, gid);
+    if (found.isDirectory()) left += await shareContent(path, gid);
   }
+  return left;
 }
 
 /** Groups of directory services (LDAP, SSSD) are known to getent only. */

@@ -1,0 +1,50 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const CORE = fileURLToPath(new URL('..', import.meta.url));
+
+/** Modules that create files by `node:fs`, and why a shared workspace needs nothing else of them. */
+const ELSEWHERE: Record<string, string> = {
+  'files/created-files.ts': 'it is the policy',
+  'store/private-directory.ts': 'private directories',
+  'access/auth-file-writer.ts': 'the auth file of the user',
+  'access/loopback-servers.ts': 'certificates of tests',
+  'helm/render-with-helm.ts': 'a private temporary directory',
+  'media/file-on-medium.ts': 'a drive',
+  'media/medium.ts': 'a drive',
+  'media/piece-file.ts': 'a drive',
+  'media/put-app.ts': 'a drive',
+  'media/unpack-image.ts': 'a private temporary directory',
+  'media/root-tree.ts': 'a private temporary directory',
+  'media/write-content.ts': 'a drive',
+  'media/write-oc-layout.ts': 'a drive',
+  'doctor/check-disk-speed.ts': 'a file that is removed at once',
+  'doctor/check-folder.ts': 'a file that is removed at once',
+  'registry-server/directory-storage.ts': 'the storage of `registry serve`',
+  'registry-server/file-blob-sink.ts': 'the storage of `registry serve`',
+  'service/authorities.ts': 'certs.d of the user',
+  'service/practice-world.ts': 'the practice world, a directory of one user',
+  'service/upgrades.ts': 'a private temporary directory',
+};
+
+test('every module that writes into a workspace creates files by created-files.ts', async () => {
+  const found: string[] = [];
+  for await (const name of glob('**/*.ts', { cwd: CORE })) {
+    if (/[.](test|fixture)[.]ts$|^practice\//.test(name) || ELSEWHERE[name]) continue;
+    const text = await readFile(join(CORE, name), 'utf8');
+    const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from 'node:fs(?:\/promises)?'/g)]
+      .flatMap(([, names]) => names!.split(','))
+      .map((part) => part.trim());
+    const creators = imported.filter((part) =>
+      /^(mkdir|writeFile|appendFile|openSync|createWriteStream)(Sync)?$/.test(part),
+    );
+    if (imported.includes('open') && /\bopen\([^;]*?'[wa]x?\+?'/.test(text)) creators.push('open');
+    // Reading needs no policy.
+    const reads = /openSync\([^)]*'r'\)/.test(text);
+    if (creators.filter((part) => !(reads && part === 'openSync')).length > 0)
+      found.push(`${name}: ${creators}`);
+  }
+  expect(found).toEqual([]);
+});
