@@ -1,9 +1,10 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { partsOf } from '../archive/source-layout.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { writeFile } from '../files/created-files.ts';
 import { sha256 } from '../image/sha256.ts';
 import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
 import type { Origin, Vouched } from '../signature/origin.ts';
