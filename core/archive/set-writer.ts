@@ -1,7 +1,6 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import { mkdir } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { makeDirectory, sweepTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import type { ContentSource } from '../store/content.ts';

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import type { CollectedImage } from '../collect/collected.ts';
 import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
-import { mkdir } from '../files/created-files.ts';
 import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { sha256 } from '../image/sha256.ts';
