@@ -107,9 +107,9 @@ export function openSync(path: string, flags: string, mode = 0o644): number {
 export async function writeFile(
   path: string,
   content: Uint8Array | string,
-  { mode }: { mode?: number } = {},
+  { mode, flag = 'w' }: { mode?: number; flag?: string } = {},
 ): Promise<void> {
-  await using handle = await open(path, 'w', mode);
+  await using handle = await open(path, flag, mode);
   await handle.writeFile(content);
 }
 
