@@ -23,7 +23,7 @@ export function addCloudConfig(program: Command): void {
       const { format, effective, problems, ok, wrapper } = readCloudConfig(text, { file: path });
       for (const problem of problems) terminal.problem(problem);
       if (format) terminal.print(effectiveText(effective, format));
-      terminal.print(ok ? `The provider takes ${file}.` : `The provider refuses ${file}.`);
+      terminal.print(ok ? `The provider accepts ${file}.` : `The provider rejects ${file}.`);
       terminal.result({
         ...{ ok, format: format ?? null, problems },
         ...(wrapper && { foundIn: { kind: wrapper.kind, name: wrapper.name, key: wrapper.key } }),
@@ -58,8 +58,8 @@ export function addCloudConfig(program: Command): void {
           `The Secret ${secret.namespace}/${secret.name} must have: ${secret.keys.join(', ')}.`,
         );
       const output = options.output === undefined ? undefined : userPath(options.output as string);
-      const ok = text !== undefined;
-      if (!ok) terminal.say('error', `${file} is not converted.`);
+      const ok = text !== undefined && problems.every(({ level }) => level !== 'error');
+      if (!ok) terminal.say('error', `${file} isn't converted: the provider rejects it.`);
       else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(`${file} written to ${output} as YAML`);

@@ -1,12 +1,9 @@
-import { removeValue, setValue } from '../document/edit.ts';
 import { mapLines } from '../document/value-text.ts';
-import { readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { effectiveConfig } from './effective-config.ts';
 import type { CloudConfig, Leftover } from './model.ts';
 import { problemAt } from './problems.ts';
 import { CREDENTIALS_SECRET, type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
-import { GLOBAL, type SettingKind, VCENTER } from './settings.ts';
 import type { Wrapper } from './wrapper.ts';
 import { type CloudConfigLayout, writeCloudConfig } from './write-cloud-config.ts';
 
@@ -37,9 +34,9 @@ export interface CloudConfigConversion {
 
 /**
  * A configuration as YAML, with the same effect on the provider; credentials in clear text are never copied: the result names
- * the Secret of OpenShift instead (reference 4.1 to 4.3). Inherited values stay in `global`. Of YAML, credentials are taken
- * out and, for `minimal`, empty settings; all else stays byte for byte.
- * @param options.layout how INI is written; default `minimal`
+ * the Secret of OpenShift instead (reference 4.1 to 4.3). Inherited values stay in `global`. Only known settings are copied;
+ * everything else is in `dropped`, by name.
+ * @param options.layout default `minimal`
  */
 export function convertCloudConfig(
   given: string,
@@ -54,8 +51,7 @@ export function convertCloudConfig(
   const converted = withSecret(config, clearText);
   // Those that had none are looked up in the Secret then, too.
   const moved = named.filter(({ credentials }) => ['clear text', 'nowhere'].includes(credentials.from));
-  const text =
-    format === 'ini' ? writeCloudConfig(converted, layout) : withoutCredentials(read, converted, layout).text;
+  const text = writeCloudConfig(converted, layout);
   problems.push(...ownSettings(config, file));
   const dropped = droppedOf(read, config.global.secretsDirectory !== converted.global.secretsDirectory);
   return {
@@ -95,48 +91,6 @@ function withSecret(config: CloudConfig, clearText: boolean): CloudConfig {
   return { ...config, global, vcenters };
 }
 
-function withoutCredentials(
-  read: ReadCloudConfig,
-  converted: CloudConfig,
-  layout: CloudConfigLayout,
-): YamlText {
-  let document = readYaml(withoutCommentedCredentials(read.text));
-  for (const path of removablePaths(valueAt(document, []), layout === 'minimal'))
-    document = removeValue(document, path, { keepEmptyParents: true });
-  for (const name of ['secretName', 'secretNamespace', 'secretsDirectory'] as const)
-    if (converted.global[name] !== read.config.global[name])
-      document =
-        converted.global[name] === undefined
-          ? removeValue(document, ['global', name], { keepEmptyParents: true })
-          : setValue(document, ['global', name], converted.global[name]);
-  return document;
-}
-
-/** Accounts wherever they are, and settings that say nothing where they are known. */
-function removablePaths(value: unknown, empty: boolean, path: readonly string[] = []): string[][] {
-  if (!isMap(value)) return [];
-  const [block, name] = path;
-  const inBlock = (block === 'global' && path.length === 1) || (block === 'vcenter' && name !== undefined);
-  const settings = !inBlock ? [] : block === 'global' ? GLOBAL : VCENTER;
-  return Object.entries(value).flatMap(([key, each]) => {
-    const at = [...path, key];
-    if (isMap(each)) return removablePaths(each, empty, at);
-    const secret = /^(user|username|password|vmc-?access-?token)$/i.test(key) && each !== null && each !== '';
-    const kind = settings.find(({ yaml }) => yaml === key)?.kind;
-    return secret || (empty && kind && saysNothing(each, kind)) ? [at] : [];
-  });
-}
-
-function saysNothing(value: unknown, kind: SettingKind): boolean {
-  if (kind === 'flag') return value === false;
-  if (kind === 'number') return value === 0;
-  return kind === 'list' ? Array.isArray(value) && value.length === 0 : value === '';
-}
-
-function withoutCommentedCredentials(text: string): string {
-  return text.replaceAll(/^[ \t]*#.*\b(user(name)?|password)["']?[ \t]*[:=][ \t]*[^\s"'].*\n?/gim, '');
-}
-
 const REASONS: Record<Leftover['kind'], string> = {
   workspace:
     'used for storage defaults by the in-tree provider; now in failureDomains of the Infrastructure object',
@@ -145,11 +99,12 @@ const REASONS: Record<Leftover['kind'], string> = {
   unknown: 'the provider does not know it',
 };
 
-function droppedOf({ leftovers, comments, format }: ReadCloudConfig, directory: boolean): DroppedSettings[] {
+function droppedOf(
+  { leftovers, comments, format, wrapper }: ReadCloudConfig,
+  directory: boolean,
+): DroppedSettings[] {
   const dropped = new Map<string, DroppedSettings>();
-  // What YAML has unknown stays in the text.
   for (const { section, subsection, key, line, kind } of leftovers) {
-    if (format === 'yaml' && kind !== 'clear text') continue;
     const name =
       format === 'yaml'
         ? section
@@ -175,12 +130,22 @@ function droppedOf({ leftovers, comments, format }: ReadCloudConfig, directory: 
       },
       reason: 'beside a Secret the provider would take neither',
     });
+  if (wrapper && wrapper.otherKeys.length > 0)
+    dropped.set('data', {
+      ...{ section: `${wrapper.kind} ${wrapper.name}`, keys: wrapper.otherKeys.map(shownDataKey), line: 1 },
+      ...{ secret: false, reason: 'only certificates are copied with the configuration' },
+    });
   if (comments > 0)
     dropped.set('comments', {
       ...{ section: '', keys: [], line: 1, secret: false },
       reason: `${comments} comment${comments === 1 ? '' : 's'}: they are not carried over, for they may hold credentials`,
     });
   return [...dropped.values()];
+}
+
+/** Keys of a ConfigMap are names of files. */
+function shownDataKey(key: string): string {
+  return /^[A-Za-z][A-Za-z_-]*(?:\.[A-Za-z]+)*$/.test(key) ? key : '(unnamed key)';
 }
 
 /** One line for people: `[Workspace] (5 keys): used for …`. */
@@ -209,8 +174,4 @@ function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Probl
       },
     ];
   });
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,34 +1,98 @@
+import { GLOBAL, LABELS, NODES, type Setting, UPSTREAM_BLOCKS, VCENTER, WORKSPACE } from './settings.ts';
+
 /** What stands for a secret in previews and differences. */
 export const MASK = '********';
 
-/** Also behind a dot, as keys of a Secret are named, and within quoted text of several lines. */
-const NAMED =
-  /(?:\b|(?<=\\[nrt]))(user(?:name)?|password|vmc-?access-?token)(\\*["']?[ \t]*[:=][ \t]*)((?:(?!\\+r?\\*n)[^\r\n])+)/gi;
+const SETTINGS: Setting[] = [...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE];
+const namesOf = (settings: Setting[]) =>
+  settings.flatMap(({ yaml, ini }) => [yaml, ...(ini === undefined ? [] : [ini])]);
+/** Settings whose values are shown. */
+const SHOWN = new Set(
+  [
+    ...namesOf(SETTINGS.filter(({ kind }) => kind !== 'secret')),
+    ...Object.values(UPSTREAM_BLOCKS).flat(),
+    ...['apiVersion', 'kind', 'name', 'namespace'],
+  ].map((name) => name.toLowerCase()),
+);
+const LISTS = new Set(
+  namesOf(SETTINGS.filter(({ kind }) => kind === 'list')).map((name) => name.toLowerCase()),
+);
+/** Keys whose own keys can be any name. */
+const NAMES_BELOW = new Set(['vcenter', 'data', 'stringdata', 'loadbalancerclass']);
+const BLOCKS = new Set([
+  ...['global', 'labels', 'nodes', 'metadata', 'items', 'objects', ...NAMES_BELOW],
+  ...Object.keys(UPSTREAM_BLOCKS).map((name) => name.toLowerCase()),
+]);
+const SECTION =
+  /^\s*\[\s*(?:global|virtualcenter|workspace|labels|nodes|disk|network|loadbalancer(?:class)?|nsxt|route)(?:\s+"[^"]*")?\s*\]\s*$/i;
+const ENTRY = /^(\s*(?:- +)?)(["']?)([\w.-]+)\2(\s*[:=]\s*)(.*)$/;
+/** A whole value without a comment. */
+const PLAIN =
+  /^(?:"[^"\\#;]*"|'[^'\\#;]*'|[^"'\\#;{}[\]&*!|>][^"'\\#;{}]*|\[[\w\s,."'-]*\]|\{\}|\[\])?\s*,?\s*$/;
 
 /**
- * The text with the values of users, passwords and tokens replaced by asterisks, whatever it is: INI, YAML, a ConfigMap, a text
- * with faults, comments included. Lines stay.
+ * The text with every value replaced by asterisks that is not the value of a known setting, whatever the text is: INI,
+ * YAML, a ConfigMap, a text with faults. Comments and what is not understood are replaced, too. Lines stay.
  */
 export function maskCloudConfig(text: string): string {
-  let [below, goesOn] = [-1, false];
+  let isContinued = false;
+  let openQuote = '';
+  let below = -1;
+  /** Keys around a line, with their indentation. */
+  const around: { depth: number; name: string }[] = [];
   return text
     .split('\n')
     .map((line) => {
       const depth = line.search(/\S/);
-      if (goesOn || (below >= 0 && depth > below)) {
-        goesOn = goesOn && /\\\r?$/.test(line);
-        return depth < 0 ? line : `${line.slice(0, depth)}${MASK}`;
+      if (depth < 0) return line;
+      const masked = `${line.slice(0, depth)}${MASK}`;
+      if (isContinued || openQuote) {
+        isContinued = /\\\r?$/.test(line);
+        if (openQuote && line.includes(openQuote)) openQuote = '';
+        return masked;
       }
-      if (depth >= 0) below = -1;
-      let masked = false;
-      const shown = line.replaceAll(NAMED, (whole, name: string, between: string, value: string) => {
-        if (/^["'\\]*,?\s*$/.test(value)) return whole;
-        masked = true;
-        return `${name}${between}${MASK}`;
-      });
-      if (masked && /^\s*(?:- +)?["']?[\w.-]+["']?\s*:/.test(line)) below = depth;
-      goesOn = masked && /\\\r?$/.test(line);
-      return shown;
+      if (below >= 0 && depth > below) return masked;
+      below = -1;
+      while (around.length > 0 && around.at(-1)!.depth >= depth) around.pop();
+      if (/^(?:---|[\s{}[\],]*)$/.test(line) || SECTION.test(line)) return line;
+      const parent = around.at(-1)?.name ?? '';
+      const [, start, , key, between, value] = ENTRY.exec(line) ?? [];
+      if (key === undefined) {
+        const isListed = LISTS.has(parent) && /^\s*-\s+["']?[\w .-]+["']?\s*$/.test(line);
+        return isListed ? line : masked;
+      }
+      const name = key.toLowerCase();
+      const isName = NAMES_BELOW.has(parent);
+      const isShown = SHOWN.has(name) && parent !== 'data' && parent !== 'stringdata';
+      const head = `${start}${nameShown(key, isName || isShown || BLOCKS.has(name))}${between}`;
+      const written = line.slice(0, line.length - value!.length);
+      const shownHead = head.includes(MASK) ? head : written;
+      if (/^(?:""|'')?,?\s*$/.test(value!) || (/^\{\s*$/.test(value!) && (BLOCKS.has(name) || isName))) {
+        around.push({ depth, name });
+        if (!BLOCKS.has(name) && !isName && !isShown) below = depth;
+        return `${shownHead}${value}`;
+      }
+      if (/^[|>][-+\d]*\s*$/.test(value!)) {
+        // A file in an object: its lines are looked at as those of a file.
+        if (/^(?:string)?data$/.test(parent)) around.push({ depth, name: '' });
+        else below = depth;
+        return `${shownHead}${value}`;
+      }
+      if (isShown && PLAIN.test(value!)) return `${shownHead}${value}`;
+      isContinued = /\\\r?$/.test(value!);
+      openQuote = quoteLeftOpen(value!);
+      if (between!.includes(':')) below = depth;
+      return `${shownHead}${MASK}`;
     })
     .join('\n');
+}
+
+/** A name that is all letters is no password that somebody put in the wrong place. */
+function nameShown(name: string, known: boolean): string {
+  return known || /^[A-Za-z_.-]{1,40}$/.test(name) || /\.(?:username|password)$/.test(name) ? name : MASK;
+}
+
+function quoteLeftOpen(value: string): string {
+  const quote = /^["']/.exec(value)?.[0] ?? '';
+  return quote && value.replaceAll(/\\./g, '').split(quote).length % 2 === 0 ? quote : '';
 }

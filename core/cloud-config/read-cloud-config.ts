@@ -5,7 +5,7 @@ import { problemAt } from './problems.ts';
 import { readIni } from './read-ini.ts';
 import { readYamlConfig } from './read-yaml.ts';
 import { withoutHeredoc, withoutTemplate } from './template.ts';
-import { unwrap, type Wrapper } from './wrapper.ts';
+import { type Unwrapped, unwrap, type Wrapper } from './wrapper.ts';
 
 /** The Secret that OpenShift keeps the credentials of all vCenters in: keys `SERVER.username`, `SERVER.password`. */
 export const CREDENTIALS_SECRET = { namespace: 'kube-system', name: 'vsphere-creds' } as const;
@@ -22,7 +22,7 @@ export interface ReadCloudConfig {
   /** As the provider understands it. */
   effective: EffectiveCloudConfig;
   leftovers: Leftover[];
-  /** Number of comments of an INI. */
+  /** Number of comments. */
   comments: number;
   /** Whether all that is written was understood: what was not would be missing in a conversion. */
   complete: boolean;
@@ -37,7 +37,7 @@ export interface ReadCloudConfig {
  */
 export function readCloudConfig(given: string, { file }: { file?: string } = {}): ReadCloudConfig {
   const template = withoutTemplate(withoutHeredoc(given));
-  const unwrapped = unwrap(template.text);
+  const unwrapped = unwrapFully(template.text);
   const text = unwrapped?.text ?? template.text;
   const { format, parsed } = readEither(text);
   const { config, leftovers, comments } = parsed;
@@ -70,6 +70,22 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
     complete: format !== undefined && parsed.problems.every(({ level }) => level !== 'error'),
     ok: problems.every(({ level }) => level !== 'error'),
   };
+}
+
+/** Objects within objects, at most. */
+const MOST_WRAPPERS = 3;
+
+function unwrapFully(text: string): Unwrapped | undefined {
+  const outer = unwrap(text);
+  let found = outer;
+  for (let more = 1; found && more < MOST_WRAPPERS; more++) {
+    const inner = unwrap(found.text);
+    if (!inner) break;
+    const { placeOf } = found;
+    // The converted text replaces the whole inner object.
+    found = { wrapper: found.wrapper, text: inner.text, placeOf: (place) => placeOf(inner.placeOf(place)) };
+  }
+  return found;
 }
 
 function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConfig } {

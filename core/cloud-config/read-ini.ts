@@ -2,7 +2,19 @@ import type { Problem } from '../errors/airlock-error.ts';
 import { type GcfgEntry, readGcfg } from './gcfg.ts';
 import { emptyConfig, type Leftover, type ParsedConfig, type VCenterSettings } from './model.ts';
 import { problemAt } from './problems.ts';
-import { GLOBAL, LABELS, NODES, put, type Setting, splitList, VCENTER, WORKSPACE } from './settings.ts';
+import {
+  GLOBAL,
+  harmlessTags,
+  LABELS,
+  NODES,
+  put,
+  type Setting,
+  shownName,
+  splitList,
+  UPSTREAM_BLOCKS,
+  VCENTER,
+  WORKSPACE,
+} from './settings.ts';
 import { isPlaceholder } from './template.ts';
 
 /** Blocks of the upstream provider that YAML has, too. */
@@ -71,8 +83,17 @@ export function readIni(text: string): ParsedConfig {
   return { config, leftovers, comments, problems, unreadable: sections.length === 0 };
 }
 
-function leftoverOf({ section, subsection, key, line }: GcfgEntry, kind: Leftover['kind']): Leftover {
-  return { section, ...(subsection !== undefined && { subsection }), key, line, kind };
+const SECTIONS = /^(?:global|virtualcenter|labels|nodes|workspace|loadbalancer|loadbalancerclass|nsxt)$/i;
+
+function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: Leftover['kind']): Leftover {
+  // A key alone may be the rest of a value that was meant to continue.
+  const shown = kind === 'unknown' && value === undefined ? '(unnamed key)' : shownName(key);
+  const known = kind !== 'unknown' || SECTIONS.test(section);
+  return {
+    section: known ? section : shownName(section),
+    ...(subsection !== undefined && known && { subsection }),
+    ...{ key: shown, line, kind },
+  };
 }
 
 /** Undefined, with a problem, for what gcfg or the provider does not take. */
@@ -127,6 +148,7 @@ function putUpstream(
     written = tagsOf(value ?? '');
     if (!written) return 'unknown';
   }
+  if (!UPSTREAM_BLOCKS[block]?.includes(name)) return 'unknown';
   upstream[block] ??= {};
   const target = upstream[block];
   if (subsection === undefined) target[name] = written;
@@ -139,7 +161,7 @@ function tagsOf(text: string): Record<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
+      return harmlessTags(value as Record<string, unknown>);
   } catch {
     // Said as left over.
   }

@@ -1,11 +1,30 @@
+import { Lexer } from 'yaml';
 import { placeAt, readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { emptyConfig, type Leftover, type ParsedConfig } from './model.ts';
 import { type CloudConfigCode, problemAt } from './problems.ts';
-import { GLOBAL, LABELS, NODES, put, type Setting, VCENTER } from './settings.ts';
+import {
+  GLOBAL,
+  harmlessTags,
+  LABELS,
+  NODES,
+  put,
+  type Setting,
+  shownName,
+  UPSTREAM_BLOCKS,
+  VCENTER,
+} from './settings.ts';
 import { isPlaceholder } from './template.ts';
 
-const UPSTREAM = ['loadBalancer', 'loadBalancerClass', 'nsxt', 'route'];
+const UPSTREAM = Object.keys(UPSTREAM_BLOCKS);
+
+const PARSER_WORDS = new Set([
+  'All mapping items must start at the same column',
+  'Implicit keys need to be on a single line',
+  'Map keys must be unique',
+  'Nested mappings are not allowed in compact mappings',
+  'Tabs are not allowed as indentation',
+]);
 
 /**
  * Reads YAML as the provider does: names in the very letters, unknown ones do not matter, a wrong type is refused. Never
@@ -19,14 +38,15 @@ export function readYamlConfig(text: string): ParsedConfig {
   const parsed = (unreadable: boolean): ParsedConfig => ({
     config,
     leftovers,
-    comments: 0,
+    comments: [...new Lexer().lex(text)].filter((token) => token.startsWith('#')).length,
     problems,
     unreadable,
   });
   const [fault] = document.faults;
   if (fault) {
-    // Words of the parser that quote the text might quote a password.
-    const said = /["'`*&!]/.test(fault.message) ? '' : `: ${fault.message.split('\n')[0]}`;
+    // Other words of the parser quote the text, which may be a password.
+    const [words = ''] = fault.message.split('\n');
+    const said = PARSER_WORDS.has(words) ? `: ${words}` : '';
     problems.push(problemAt('cloud-config-unreadable', fault, `the YAML cannot be read here${said}`));
     return parsed(true);
   }
@@ -39,7 +59,7 @@ export function readYamlConfig(text: string): ParsedConfig {
     else if (name === 'labels') take([name], LABELS, config.labels);
     else if (name === 'nodes') take([name], NODES, config.nodes);
     else if (UPSTREAM.includes(name) && isMap(value))
-      config.upstream[name] = withoutSecrets(document, [name], value, leftovers);
+      config.upstream[name] = knownOf(document, [name], value, problems, leftovers);
     else if (name === 'vcenter' && isMap(value)) {
       for (const key of Object.keys(value)) {
         const vcenter = {};
@@ -148,12 +168,12 @@ function unknown(
       document,
       path,
       'cloud-config-doubtful',
-      `${path.join('.')} is not known to the provider: it is left out`,
+      `${[...path.slice(0, -1), shownName(name)].join('.')} is not known to the provider: it is left out`,
       meant ? `Write ${meant}.` : 'Take it out, or mend its name or place.',
     ),
   );
   const line = placeAt(document, path, { of: 'key' })?.line ?? 1;
-  leftovers.push({ section: path.slice(0, -1).join('.'), key: name, line, kind: 'unknown' });
+  leftovers.push({ section: path.slice(0, -1).join('.'), key: shownName(name), line, kind: 'unknown' });
 }
 
 function typeProblem(document: YamlText, path: string[], wanted: string): Problem {
@@ -174,30 +194,42 @@ function located(
   remedy: string,
 ): Problem {
   const place = placeAt(document, path, { of: 'key' }) ?? { line: 1, column: 1 };
-  return problemAt(code, place, message, { remedy, path: path.join('.') });
+  return problemAt(code, place, message, { remedy, path: [...path.slice(0, -1), shownPart(path)].join('.') });
 }
 
-/** The provider's blocks for NSX-T may hold an account: it is not kept. */
-function withoutSecrets(
+/** The last part of a path: a vCenter's name, or a key. */
+function shownPart(path: string[]): string {
+  const name = path.at(-1)!;
+  return path.length === 2 && path[0] === 'vcenter' ? name : shownName(name);
+}
+
+/** What is known of a block that only the upstream provider has. Accounts and unknown settings are left out. */
+function knownOf(
   document: YamlText,
   path: string[],
   value: Record<string, unknown>,
+  problems: Problem[],
   leftovers: Leftover[],
 ): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const known: Record<string, unknown> = {};
+  const names = UPSTREAM_BLOCKS[path[0]!]!;
   for (const [name, each] of Object.entries(value)) {
     const at = [...path, name];
-    if (isMap(each)) kept[name] = withoutSecrets(document, at, each, leftovers);
-    else if (!/^(user|password|vmcAccessToken)$/i.test(name)) kept[name] = each;
-    else if (each !== '' && each !== null)
-      leftovers.push({
-        section: path.join('.'),
-        key: name,
-        line: placeAt(document, at)?.line ?? 1,
-        kind: 'clear text',
-      });
+    if (path[0] === 'loadBalancerClass' && path.length === 1 && isMap(each))
+      known[name] = knownOf(document, at, each, problems, leftovers);
+    else if (name === 'tags' && names.includes(name) && isMap(each)) known[name] = harmlessTags(each);
+    else if (/^(user|password|vmcAccessToken)$/i.test(name)) {
+      if (each !== '' && each !== null)
+        leftovers.push({
+          section: path.join('.'),
+          key: name,
+          line: placeAt(document, at)?.line ?? 1,
+          kind: 'clear text',
+        });
+    } else if (names.includes(name) && typeof each !== 'object') known[name] = each;
+    else unknown(document, at, names, problems, leftovers);
   }
-  return kept;
+  return known;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -65,6 +65,36 @@ export const NODES: Setting[] = [
   setting('excludeExternalNetworkSubnetCidr', 'text', 'exclude-external-network-subnet-cidr'),
 ];
 
+const PROFILES = ['tcpAppProfileName', 'tcpAppProfilePath', 'udpAppProfileName', 'udpAppProfilePath'];
+const POOL = ['ipPoolName', 'ipPoolId', 'ipPoolID'];
+
+/** Blocks that only the upstream provider has, with their settings; those of a load balancer class are below its name. */
+export const UPSTREAM_BLOCKS: Readonly<Record<string, readonly string[]>> = {
+  loadBalancer: [...POOL, ...PROFILES, 'size', 'lbServiceId', 'tier1GatewayPath', 'snatDisabled', 'tags'],
+  loadBalancerClass: [...POOL, ...PROFILES],
+  nsxt: [
+    ...['host', 'insecureFlag', 'remoteAuth', 'vmcAuthHost', 'clientAuthCertFile', 'clientAuthKeyFile'],
+    ...['caFile', 'secretName', 'secretNamespace'],
+  ],
+  route: ['routerPath', 'clusterName'],
+};
+
+/** Tags as far as their names are those of no credentials. */
+export function harmlessTags(tags: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tags).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'object' || /pas|pw|secret|token|user|cred|key/i.test(name)
+        ? []
+        : [[name, String(value)]],
+    ),
+  );
+}
+
+/** A key's name in messages. One that may be a misplaced password is not named. */
+export function shownName(name: string): string {
+  return /^[A-Za-z][A-Za-z_-]{0,39}$/.test(name) ? name : '(unnamed key)';
+}
+
 /** `[Workspace]` of the in-tree provider, named as `LegacyWorkspace` has them. */
 export const WORKSPACE: Setting[] = [
   setting('server', 'text', 'server'),

@@ -7,9 +7,12 @@ export interface Wrapper {
   namespace?: string;
   /** Key of `data` (or `stringData`) that holds the configuration. */
   key: string;
+  /** Those of OpenShift and Kubernetes. */
   labels?: Record<string, string>;
-  /** Other keys of a ConfigMap, such as `ca-bundle.pem`. */
+  /** Other keys of a ConfigMap that contain certificates alone, such as `ca-bundle.pem`. */
   otherData: Record<string, string>;
+  /** Keys of a ConfigMap that contain anything else. */
+  otherKeys: string[];
 }
 
 export interface Unwrapped {
@@ -31,24 +34,37 @@ const KEYS = [
   'csi-vsphere.conf',
 ];
 
+/** Lists and templates within one another, at most. */
+const DEEPEST = 5;
+
 /**
- * Finds the configuration in a ConfigMap or Secret, also among other documents of a file or in a list of `oc get`.
+ * Finds the configuration in a ConfigMap or Secret, also among other documents of a file, in a list of `oc get`, or in a
+ * Template. The case of `kind` does not matter.
  * @returns undefined when the text is no such object
  */
 export function unwrap(text: string): Unwrapped | undefined {
-  if (!/\bkind["']?\s*:\s*["']?(ConfigMap|Secret|List)\b/.test(text)) return undefined;
+  if (!/\b(?:data|stringData|binaryData)["']?\s*:/.test(text)) return undefined;
   const document = readYaml(text);
   for (let index = 0; index < document.documents; index++) {
-    const root = valueAt(document, [], index);
-    const items = isMap(root) && Array.isArray(root.items) ? root.items : undefined;
-    const objects: [unknown, Path][] = items ? items.map((item, i) => [item, ['items', i]]) : [[root, []]];
-    for (const [object, path] of objects) {
-      const found = isMap(object) ? unwrapObject(document, index, path, object) : undefined;
+    for (const [object, path] of objectsIn(valueAt(document, [], index), [])) {
+      const found = unwrapObject(document, index, path, object);
       if (found) return found;
     }
   }
   return undefined;
 }
+
+function* objectsIn(value: unknown, path: Path, depth = 0): Generator<[Record<string, unknown>, Path]> {
+  if (depth > DEEPEST) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* objectsIn(item, [...path, index], depth + 1);
+  } else if (isMap(value)) {
+    yield [value, path];
+    for (const list of ['items', 'objects']) yield* objectsIn(value[list], [...path, list], depth + 1);
+  }
+}
+
+const FIELDS = ['data', 'stringData', 'binaryData'];
 
 function unwrapObject(
   document: YamlText,
@@ -56,40 +72,60 @@ function unwrapObject(
   path: Path,
   object: Record<string, unknown>,
 ): Unwrapped | undefined {
-  const { kind } = object;
-  if (kind !== 'ConfigMap' && kind !== 'Secret') return undefined;
-  for (const field of ['data', 'stringData']) {
+  const isSecret = /^secret$/i.test(String(object.kind ?? '')) || isMap(object.stringData);
+  if (object.global !== undefined || object.vcenter !== undefined) return undefined;
+  for (const field of FIELDS) {
     const data = object[field];
     if (!isMap(data)) continue;
+    const isEncoded = field === 'binaryData' || (isSecret && field === 'data');
     const texts = Object.entries(data).flatMap(([key, value]): [string, string][] => {
-      const encoded = kind === 'Secret' && field === 'data';
-      const text = typeof value !== 'string' ? undefined : encoded ? decoded(value) : value;
-      return text === undefined ? [] : [[key, text]];
+      if (typeof value !== 'string') return [];
+      return [[key, (isEncoded ? decoded(value) : undefined) ?? value]];
     });
+    const likely = [...KEYS, ...texts.map(([key]) => key)];
+    const textOf = (name: string) => texts.find(([each]) => each === name)?.[1];
     const key =
-      KEYS.find((name) => texts.some(([each]) => each === name)) ??
-      texts.find(([, text]) => isConfiguration(text))?.[0];
-    const text = texts.find(([each]) => each === key)?.[1];
-    if (key === undefined || text === undefined) continue;
+      likely.find((name) => isConfiguration(textOf(name) ?? '')) ??
+      KEYS.find((name) => textOf(name) !== undefined);
+    if (key === undefined) continue;
     const metadata = isMap(object.metadata) ? object.metadata : {};
-    const labels = isMap(metadata.labels) ? stringsOf(metadata.labels) : undefined;
+    const labels = isMap(metadata.labels) ? knownLabels(metadata.labels) : {};
+    const others = isSecret ? [] : texts.filter(([each]) => each !== key);
     return {
       wrapper: {
-        ...{ kind, key },
-        name: String(metadata.name ?? 'cloud-provider-config'),
-        ...(typeof metadata.namespace === 'string' && { namespace: metadata.namespace }),
-        ...(labels && { labels }),
-        otherData: kind === 'ConfigMap' ? Object.fromEntries(texts.filter(([each]) => each !== key)) : {},
+        ...{ kind: isSecret ? 'Secret' : 'ConfigMap', key },
+        name: nameOf(metadata.name) ?? 'cloud-provider-config',
+        ...(nameOf(metadata.namespace) !== undefined && { namespace: nameOf(metadata.namespace)! }),
+        ...(Object.keys(labels).length > 0 && { labels }),
+        otherData: Object.fromEntries(others.filter(([, text]) => CERTIFICATES.test(text))),
+        otherKeys: others.filter(([, text]) => !CERTIFICATES.test(text)).map(([each]) => each),
       },
-      text,
+      text: textOf(key)!,
       placeOf: placesOf(document, index, [...path, field, key]),
     };
   }
   return undefined;
 }
 
+/** Certificates alone: what else an object contains may be an account. */
+const CERTIFICATES =
+  /^\s*(?:-----BEGIN (?:TRUSTED )?CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END (?:TRUSTED )?CERTIFICATE-----\s*)+$/;
+
 function isConfiguration(text: string): boolean {
-  return /^\s*\[(global|virtualcenter)\b|^(global|vcenter)\s*:/im.test(text);
+  return /^\s*\[\s*(?:global|virtualcenter)\b|(?:^|\{)\s*["']?(?:global|vcenter)["']?\s*:/im.test(text);
+}
+
+function nameOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[a-z0-9][a-z0-9.-]*$/.test(value) ? value : undefined;
+}
+
+/** Labels that mean something to OpenShift or Kubernetes. */
+function knownLabels(labels: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(labels).flatMap(([name, value]): [string, string][] =>
+      /^(?:[\w.-]+\.)?(?:openshift|k8s|kubernetes)\.io\//.test(name) ? [[name, String(value)]] : [],
+    ),
+  );
 }
 
 /** Lines of a literal block follow its header; of other texts only the begin is known. */
@@ -111,10 +147,6 @@ function decoded(base64: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function stringsOf(map: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, String(value)]));
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

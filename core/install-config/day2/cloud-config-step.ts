@@ -45,7 +45,9 @@ export function cloudConfigStep(
   const conversion = convertCloudConfig(given, { file: object.file, layout: ini ? change.layout : 'full' });
   const { dropped } = conversion;
   if (conversion.text === undefined) return { clearText: [] };
-  const { text } = edited(readYaml(conversion.text), change);
+  // A YAML of which only comments would be lost is edited in place.
+  const isKept = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
+  const { text } = edited(readYaml(isKept ? given : conversion.text), change);
   const clearText = [
     ...new Set((conversion.secret?.keys ?? []).map((each) => each.replace(/\.(username|password)$/, ''))),
   ];
