@@ -289,7 +289,7 @@ interface Resolved {
   error?: unknown;
 }
 
-/** Enough images under way that small ones do not wait for one big layer. */
+/** Enough images under way that small ones wait neither for one big layer nor for one that a busy registry put off. */
 function imagesAtOnce(limits: RunLimits): number {
-  return limits.parallelImages * 4;
+  return limits.parallelImages * 12;
 }

@@ -30,7 +30,12 @@ export async function* brokenAnswer(
   let sent = 0;
   for await (const whole of body) {
     const breaks = limit !== undefined && sent + whole.length > limit;
-    const chunk = withWrongByte(breaks ? whole.subarray(0, limit - sent) : whole, sent, rule, onFault);
+    const chunk = withWrongByte(
+      breaks ? whole.subarray(0, limit - sent) : whole,
+      sent,
+      rule.corruptAtByte,
+      () => onFault('wrong byte'),
+    );
     sent += chunk.length;
     yield chunk;
     if (!breaks) continue;
@@ -49,35 +54,44 @@ export async function* brokenAnswer(
   }
 }
 
-/** A request's body that resets the connection after some bytes. */
+export const UPLOAD_BREAKS = [
+  'resetUploadAfterBytes',
+  'truncateUploadAfterBytes',
+  'stallUploadAfterBytes',
+  'corruptUploadAtByte',
+] as const;
+
+/** A request's body with the break or wrong byte of a rule in it. */
 export async function* brokenUpload(
   body: AsyncIterable<Buffer>,
-  limit: number,
+  rule: FaultRule,
   { socket, signal }: Exchange,
   onFault: (name: string) => void,
 ): AsyncGenerator<Buffer> {
+  const { resetUploadAfterBytes, truncateUploadAfterBytes, stallUploadAfterBytes } = rule;
+  const limit = resetUploadAfterBytes ?? truncateUploadAfterBytes ?? stallUploadAfterBytes;
+  const wrong = () => onFault('wrong byte in the upload');
   let received = 0;
   for await (const chunk of body) {
-    if (received + chunk.length > limit) {
-      yield chunk.subarray(0, limit - received);
+    if (limit === undefined || received + chunk.length <= limit) {
+      yield withWrongByte(chunk, received, rule.corruptUploadAtByte, wrong);
+      received += chunk.length;
+      continue;
+    }
+    yield chunk.subarray(0, limit - received);
+    if (truncateUploadAfterBytes !== undefined) return onFault('upload truncated');
+    if (resetUploadAfterBytes !== undefined) {
       onFault('reset in the upload');
       resetConnection(socket);
-      await ended(signal);
-      throw new Error('the connection was reset by a rule');
-    }
-    received += chunk.length;
-    yield chunk;
+    } else onFault('upload stalled');
+    await ended(signal);
+    throw new Error('the connection was ended by a rule');
   }
 }
 
-function withWrongByte(
-  chunk: Buffer,
-  offset: number,
-  { corruptAtByte: at }: FaultRule,
-  onFault: (name: string) => void,
-): Buffer {
+function withWrongByte(chunk: Buffer, offset: number, at: number | undefined, onWrong: () => void): Buffer {
   if (at === undefined || at < offset || at >= offset + chunk.length) return chunk;
-  onFault('wrong byte');
+  onWrong();
   const wrong = Buffer.from(chunk);
   wrong[at - offset]! ^= 0xff;
   return wrong;

@@ -26,6 +26,20 @@ export interface FaultRule {
   hang?: boolean;
   /** Reset the connection after this many bytes of the request's body. */
   resetUploadAfterBytes?: number;
+  /** The request's body ends after this many bytes, as if the client had sent no more. */
+  truncateUploadAfterBytes?: number;
+  /** Read nothing more of the request's body after this many bytes, and never answer. */
+  stallUploadAfterBytes?: number;
+  /** Turn the bits of the byte at this offset of the request's body. */
+  corruptUploadAtByte?: number;
+  /** Do what the request asks for, then reset the connection instead of answering. */
+  loseAnswer?: boolean;
+  /** Forget the upload that the request belongs to: 404, also for later requests. */
+  forgetUpload?: boolean;
+  /** State less in `Range` than the upload has, or a `Location` that leads nowhere. */
+  misstate?: 'range' | 'location';
+  /** Accept the blob and hand out a wrong byte from then on. */
+  damageStored?: boolean;
   /** Reset the connection after this many bytes of the answer's body. */
   resetAfterBytes?: number;
   /** End the connection cleanly (FIN) after this many bytes: a short body. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBlobStore } from './blob-store.ts';
-import { brokenAnswer, brokenUpload, ended, resetConnection } from './broken-body.ts';
+import { brokenAnswer, brokenUpload, ended, resetConnection, UPLOAD_BREAKS } from './broken-body.ts';
 import { type Answer, type Exchange, type Handler, type RefusalCode, refusal } from './exchange.ts';
 import { createRulePicker, type FaultRule, type FaultScript } from './fault-script.ts';
 import { capped, createRateCap, type RateCap } from './rate-cap.ts';
@@ -35,6 +35,8 @@ export function createFaults(initial: FaultScript, context: FaultContext): Fault
   let pick = createRulePicker([]);
   let total: RateCap | undefined;
   let bySocket = new WeakMap<Socket, RateCap>();
+  /** Blobs that are handed out with a wrong byte. */
+  const damaged = new Set<string>();
   const set = (next: FaultScript) => {
     pick = createRulePicker(next.rules ?? []);
     script = next;
@@ -77,7 +79,27 @@ export function createFaults(initial: FaultScript, context: FaultContext): Fault
       return scripted(exchange, rule.status, rule);
     }
     if (redirects) return store.redirect(exchange, script);
-    return misspoken(exchange, await next(misheard(exchange, rule)), rule);
+    if (rule?.forgetUpload) {
+      context.onFault('upload forgotten');
+      await next({ ...exchange, method: 'DELETE' });
+      return refusal(404, 'BLOB_UPLOAD_UNKNOWN', 'blob upload unknown to registry');
+    }
+    const answer = await next(misheard(exchange, rule));
+    if (rule?.loseAnswer) {
+      context.onFault('answer lost');
+      resetConnection(socket);
+      await ended(signal);
+    }
+    const digest = /[?&]digest=(sha256(?::|%3A)[0-9a-f]{64})/.exec(url)?.[1];
+    if (rule?.damageStored && digest && answer.status === 201) {
+      context.onFault('stored damaged');
+      damaged.add(decodeURIComponent(digest));
+    }
+    return misspoken(exchange, answer, reads && isDamaged(url) ? { ...rule, corruptAtByte: 0 } : rule);
+  }
+
+  function isDamaged(url: string): boolean {
+    return damaged.has(url.split('?', 1)[0]!.split('/').at(-1)!);
   }
 
   async function scripted(exchange: Exchange, status: number, { retryAfter }: FaultRule): Promise<Answer> {
@@ -97,8 +119,12 @@ export function createFaults(initial: FaultScript, context: FaultContext): Fault
     const caps = capsOf(exchange);
     let { body, headers } = exchange;
     if (caps.length > 0) body = capped(body, caps, exchange.signal);
-    if (rule?.resetUploadAfterBytes !== undefined)
-      body = brokenUpload(body, rule.resetUploadAfterBytes, exchange, context.onFault);
+    if (rule && UPLOAD_BREAKS.some((effect) => rule[effect] !== undefined)) {
+      body = brokenUpload(body, rule, exchange, context.onFault);
+      // What arrives is no longer what was announced.
+      if (rule.truncateUploadAfterBytes !== undefined)
+        headers = { ...headers, 'content-range': undefined, 'content-length': undefined };
+    }
     if (script.range === false) headers = { ...headers, range: undefined };
     return { ...exchange, body, headers };
   }
@@ -106,6 +132,10 @@ export function createFaults(initial: FaultScript, context: FaultContext): Fault
   /** The answer as it leaves through the script. */
   function misspoken(exchange: Exchange, answer: Answer, rule: FaultRule | undefined): Answer {
     if (script.range === false) delete answer.headers['accept-ranges'];
+    if (rule?.misstate && answer.headers[rule.misstate] !== undefined) {
+      context.onFault(`wrong ${rule.misstate}`);
+      misstate(answer, rule.misstate);
+    }
     const caps = capsOf(exchange);
     const breaks = rule !== undefined && BREAKS.some((effect) => rule[effect] !== undefined);
     if (!answer.body || (caps.length === 0 && !breaks)) return answer;
@@ -130,6 +160,13 @@ export function createFaults(initial: FaultScript, context: FaultContext): Fault
 }
 
 const BREAKS = ['resetAfterBytes', 'truncateAfterBytes', 'stallAfterBytes', 'corruptAtByte'] as const;
+
+function misstate({ headers }: Answer, what: 'range' | 'location'): void {
+  if (what === 'range') {
+    const last = Number(/^0-(\d+)$/.exec(String(headers.range))?.[1] ?? 0);
+    headers.range = `0-${Math.floor(last / 2)}`;
+  } else headers.location = `${String(headers.location)}-elsewhere`;
+}
 
 const CODES: Record<number, RefusalCode> = {
   403: 'DENIED',

@@ -5,7 +5,7 @@ import { writeEndpoint } from './mirrors.ts';
 import type { RegistryAnswer, RegistryQuestion } from './question.ts';
 import { statedErrors } from './registry-errors.ts';
 import { discard, type Reply, readAtMost } from './reply.ts';
-import { retrying } from './retry.ts';
+import { retryAfterMs, retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -39,7 +39,12 @@ export async function askRegistry(
       const answer = await askOnce(session, host, question, signal);
       if (!PASSING.has(answer.status)) return answer;
       busy = answer;
-      throw new AirlockError('server-error', `${host} answered ${answer.status}`, { retryable: true });
+      const after = retryAfterMs(answer.headers['retry-after'], answer.headers.date);
+      const code = answer.status === 429 ? 'rate-limited' : 'server-error';
+      throw new AirlockError(code, `${host} answered ${answer.status}`, {
+        retryable: true,
+        ...(after !== undefined && { retryAfterMs: after }),
+      });
     });
   } catch (error) {
     if (busy && !signal.aborted) return busy;

@@ -133,7 +133,7 @@ test('a token whose end is announced is replaced before it', async () => {
   expect(refused()).toBe(2);
 });
 
-test('a second fresh token that is refused is the end, without a wait', async () => {
+test('fresh tokens that are refused again and again are the end, within bounds; the next request is not repeated', async () => {
   const { server, asked } = await withTokens({ useless: true });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -142,8 +142,13 @@ test('a second fresh token that is refused is the end, without a wait', async ()
   await expect(failed).rejects.toMatchObject({
     message: expect.stringMatching(/x\/a:t.*401.*authentication required/),
   });
-  expect(asked).toHaveLength(2);
+  // Two as before, and six because the token service accepts the login.
+  expect(asked).toHaveLength(8);
   expect(c.registries.counters.retries).toBe(0);
+  await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({
+    code: 'unauthorized',
+  });
+  expect(asked).toHaveLength(10);
 });
 
 test('a stray 401 to a fresh token does no harm', async () => {

@@ -4,14 +4,13 @@ import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
-import type { Setback } from './host-pace.ts';
 import { exchange, faultOf } from './http-exchange.ts';
 import { cutByWindow } from './link-gate.ts';
 import { readEndpoints, withMirrorErrors } from './mirrors.ts';
 import type { BlobReadOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
-import { countedFailures, waitToRetry } from './retry.ts';
+import { countAttempts } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 
 /** One blob on its way: `offset` bytes have been yielded, and `hash` has seen exactly these. */
@@ -86,7 +85,7 @@ async function* fromEndpoint(
   const context = retryContext(session, endpoint, signal, options);
   const { downloads, pace } = session.host(endpoint);
   // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
-  let setbacks: Setback[] = [];
+  const attempts = countAttempts(context);
   for (let again = false; ; again = true) {
     const release = await downloads.acquire(signal, again);
     const from = transfer.offset;
@@ -104,12 +103,8 @@ async function* fromEndpoint(
         if (options?.endAtClose) throw error;
         continue;
       }
-      const setback = pace.setback(error, begunAt);
       release();
-      setbacks = transfer.offset > from ? [] : [...setbacks, setback];
-      const failed = countedFailures(setbacks);
-      if (!error.retryable || failed > context.policy.times) throw error;
-      await waitToRetry(context, failed, error);
+      await attempts.afterFailure(error, begunAt, transfer.offset > from);
     } finally {
       release();
     }
@@ -150,7 +145,7 @@ async function* oneAttempt(
       if (next.done) break;
       let chunk = next.value;
       counters.fetched += chunk.length;
-      pace.moved();
+      pace.progressed();
       const turn = session.rate.take(chunk.length, signal);
       // It may be refused before it is waited for.
       turn?.catch(() => {});

@@ -2,12 +2,11 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { following, throwIfAborted } from './cancellation.ts';
-import type { Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import { writeEndpoint } from './mirrors.ts';
 import type { BlobUploadOptions } from './registry.ts';
 import { amended } from './registry-errors.ts';
-import { countedFailures, retrying, waitToRetry } from './retry.ts';
+import { countAttempts, retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 import { inPieces, sendInPieces, sendWhole, type Upload } from './upload-requests.ts';
 import {
@@ -109,25 +108,26 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
   if (opened) upload.target = opened;
   const context = retryContext(session, endpoint, signal, options);
   try {
-    let setbacks: Setback[] = [];
+    const attempts = countAttempts(context);
     for (let again = false; ; again = true) {
       // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
       const release = await uploads.acquire(signal, again);
       const begunAt = performance.now();
+      let further = false;
       try {
         const stand = again ? await afterBreak(upload) : undefined;
         // As with downloads, what comes further each time may break as often as it likes.
-        if (stand?.further) setbacks = [];
+        further = stand?.further === true;
         if (!stand?.present) await oneAttempt(upload, stand?.at);
         break;
       } catch (thrown) {
         const error = asAirlockError(thrown);
         if (cutByWindow(error)) continue;
-        setbacks = [...setbacks, pace.setback(error, begunAt)];
+        const { code } = error;
+        delete upload.refused;
+        if (code === 'rate-limited' || code === 'server-error') upload.refused = code;
         release();
-        const failed = countedFailures(setbacks);
-        if (!error.retryable || failed > context.policy.times) throw error;
-        await waitToRetry(context, failed, error);
+        await attempts.afterFailure(error, begunAt, further);
       } finally {
         release();
       }
@@ -148,14 +148,21 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
 async function afterBreak(
   upload: Upload,
 ): Promise<{ present?: true; at?: UploadStand; further?: boolean } | undefined> {
-  const { session, endpoint, blob, target } = upload;
+  const { session, endpoint, blob, target, refused } = upload;
+  // Nothing was sent since the last look.
+  if (!target) return undefined;
+  // Attempts that always make the same number of requests could meet the same limit every time.
+  const unlike = Math.random() < 0.5;
+  if (refused === 'rate-limited' && upload.reached === 0 && unlike)
+    return { at: { upload: target, offset: 0 } };
   if (await present(upload)) {
     giveUp(upload);
     return { present: true };
   }
-  const mayGoOn = target && !upload.anew && !session.host(endpoint).uploadMode.wholeOnly;
+  const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.wholeOnly;
   const at = mayGoOn ? await uploadStand(session, endpoint, target, upload) : undefined;
-  if (!at || at.offset > blob.size) {
+  // An upload that is still empty is used again after a refusal.
+  if (!at || at.offset > blob.size || (at.offset === 0 && !(refused && unlike))) {
     giveUp(upload);
     return undefined;
   }
@@ -180,7 +187,10 @@ async function oneAttempt(upload: Upload, stand: UploadStand | undefined): Promi
     } catch (thrown) {
       if (upload.sourceError && !signal.aborted) return giveUp(upload);
       const error = asAirlockError(thrown);
-      if (from === 0 || error.retryable || !['protocol', 'digest-mismatch'].includes(error.code)) throw error;
+      // The offset 0 of a resumed upload may stand for one byte.
+      const wrongStart =
+        stand && ['protocol', 'digest-mismatch'].includes(error.code) && error.found !== '404';
+      if (!wrongStart) throw error;
       upload.anew = true;
       throw amended(error, { retryable: true });
     }

@@ -1,5 +1,6 @@
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { pause } from './cancellation.ts';
 import { parseChallenges } from './challenge.ts';
 import { basicHeader, type Token, type TokenCache } from './tokens.ts';
 
@@ -25,6 +26,8 @@ export interface Purpose {
 export interface ExchangeTokens {
   since: number;
   freshRefused: number;
+  /** How often this exchange was refused although its login is good at this host. */
+  strays: number;
   /** Credentials were read anew once: helpers that answer differently each time must not keep it going for ever. */
   renewed: boolean;
 }
@@ -36,7 +39,7 @@ export interface HostAuthentication {
   /** What is sent without being asked: nothing until the host has challenged once. */
   ahead(purpose: Purpose): Promise<Authorization | undefined>;
   /** A request was answered for what it asked: its credentials are good for this purpose. */
-  accepted(purpose: Purpose, used: Authorization | undefined): void;
+  accepted(purpose: Omit<Purpose, 'signal'>, used: Authorization | undefined): void;
   /**
    * After a 403: credentials that were renewed since, to be sent next; undefined when the answer stands.
    * @throws AirlockError `login-expired` when they were good before and are not any more
@@ -59,7 +62,7 @@ export interface HostAuthentication {
     exchange: ExchangeTokens,
     stillTaken: StillTaken,
     refusal: () => Promise<AirlockError>,
-  ): Promise<Authorization>;
+  ): Promise<Authorization | undefined>;
 }
 
 /** Asks the base address with an authorization: false when that is refused, true for every other answer. */
@@ -80,11 +83,20 @@ const CREDENTIALS_MS = 5 * 60_000;
 /** The answer of the base address is taken to hold for so long (ms): many transfers are refused at once. */
 const STANDING_MS = 5_000;
 
+/**
+ * A 401 to a login that this host accepts passes: gateways answer some. So often an exchange is repeated, and so many
+ * refusals in a row a host may give to all exchanges together, before the login counts as refused. Both bound what a
+ * server sees of a password that was changed.
+ */
+const STRAYS_OF_EXCHANGE = 6;
+const STRAYS_IN_A_ROW = 8;
+
 /** @param onRefused told when a login that was good has been refused, once until it is good again */
 export function createHostAuthentication(
   access: Access,
   tokens: TokenCache,
   onRefused: (login: RefusedLogin) => void = () => {},
+  strayWaitMs = 100,
 ): HostAuthentication {
   let scheme: Scheme | undefined;
   const known = new Map<string, { at: number; credentials: Credentials | undefined }>();
@@ -92,6 +104,13 @@ export function createHostAuthentication(
   const good = new Map<string, Set<string>>();
   let standing: { of: string; at: number; taken: Promise<boolean> } | undefined;
   let toldRefused = false;
+  /** 401s since the last request that was accepted. */
+  let refusedInRow = 0;
+  /** The greeting was refused: that the base address accepts a login then says something. */
+  let guarded = false;
+  let anonymousAccepted = false;
+  /** Logins and purposes that were refused to the end. */
+  const closed = new Set<string>();
 
   /** Kept for some minutes: behind it may stand a helper process for each question. */
   async function credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
@@ -152,8 +171,13 @@ export function createHostAuthentication(
       if (!credentials || !refusedLogin(error)) throw error;
       const now = await renewed(endpoint, credentials);
       if (now) return await tokenFor(now);
-      if (good.has(keyOf(credentials))) throw await expired(endpoint, error);
-      throw error;
+      if (!good.has(keyOf(credentials))) throw error;
+      if (toldRefused) throw await expired(endpoint, error);
+      // Token services answer stray refusals too. One more request decides.
+      await pause(strayWaitMs, signal);
+      return await tokenFor(credentials).catch(async (again) => {
+        throw refusedLogin(again) ? await expired(endpoint, asAirlockError(again)) : again;
+      });
     }
   }
 
@@ -179,6 +203,41 @@ export function createHostAuthentication(
       standing = { of: key, at: performance.now(), taken };
     }
     return !(await standing.taken);
+  }
+
+  /** Whether the host accepts what was sent, or accepted it before: a single 401 says nothing then. */
+  async function inGoodStanding(used: Authorization | undefined, stillTaken: StillTaken): Promise<boolean> {
+    const { credentials } = used ?? {};
+    if (!used || !credentials) return anonymousAccepted;
+    const key = keyOf(credentials);
+    // The token service has checked the login; a repository may still be closed to it.
+    if (good.has(key) || used.token) return true;
+    if (!guarded) return false;
+    if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
+      const accepts = () => stillTaken(used.header).catch(() => false);
+      // The answer of the base address may be a stray refusal too.
+      const taken = accepts().then(async (yes) => yes || (await accepts()));
+      standing = { of: key, at: performance.now(), taken };
+    }
+    // Others may have been accepted meanwhile.
+    return (await standing.taken) || good.has(key);
+  }
+
+  /** After a 401 that may pass: waits a moment before the request is sent again. False when the refusal stands. */
+  async function strayed(
+    purpose: Purpose,
+    used: Authorization | undefined,
+    exchange: ExchangeTokens,
+    stillTaken: StillTaken,
+  ): Promise<boolean> {
+    const request = requestOf(purpose, used);
+    if (exchange.strays >= STRAYS_OF_EXCHANGE) closed.add(request);
+    // Where there are tokens, the token service rejects a login at once.
+    const tooMany = !used?.token && refusedInRow > STRAYS_IN_A_ROW;
+    if (closed.has(request) || tooMany || !(await inGoodStanding(used, stillTaken))) return false;
+    exchange.strays++;
+    await pause(strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
+    return true;
   }
 
   async function expired(endpoint: Endpoint, refusal: AirlockError): Promise<AirlockError> {
@@ -214,13 +273,21 @@ export function createHostAuthentication(
   }
 
   return {
-    learn: (header, origin) => void learn(header, origin),
+    learn(header, origin) {
+      guarded = true;
+      learn(header, origin);
+    },
     ahead: async (purpose) => (scheme ? await authorization(purpose, scheme, purpose.scopes) : undefined),
     accepted(purpose, used) {
-      if (!used?.credentials) return;
+      refusedInRow = 0;
+      if (!used?.credentials) {
+        anonymousAccepted = true;
+        return;
+      }
       const key = keyOf(used.credentials);
       const purposes = good.get(key) ?? new Set();
       good.set(key, purposes.add(purposeOf(purpose)));
+      closed.delete(requestOf(purpose, used));
       toldRefused = false;
     },
     async afterDenial(purpose, used, exchange, stillTaken, refusal) {
@@ -234,6 +301,7 @@ export function createHostAuthentication(
       throw await expired(purpose.endpoint, await refusal());
     },
     async afterRefusal(purpose, { header, origin, used }, exchange, stillTaken, refusal) {
+      refusedInRow++;
       const asked = learn(header, origin);
       const { endpoint } = purpose;
       /** There is nothing better to send. */
@@ -247,6 +315,7 @@ export function createHostAuthentication(
             (await ranOut(purpose, used, stillTaken)));
         return out ? expired(endpoint, await refusal()) : unauthorized(endpoint, await refusal());
       };
+      const mayPass = () => strayed(purpose, used, exchange, stillTaken);
       if (!scheme) throw await unauthorized(endpoint, await refusal());
       if (used?.token) {
         const missed = asked.some((scope) => !used.token!.scopes.includes(scope));
@@ -254,13 +323,14 @@ export function createHostAuthentication(
         tokens.forget(used.token);
         if (exchange.freshRefused > 1) {
           const now = !exchange.renewed && used.credentials && (await renewed(endpoint, used.credentials));
-          if (!now) throw await atLast();
-          exchange.renewed = true;
+          if (now) exchange.renewed = true;
+          else if (!(await mayPass())) throw await atLast();
         }
       } else known.delete(endpoint.repository);
       const next = await authorization(purpose, scheme, [...purpose.scopes, ...asked]);
-      if (!next || (!next.token && next.header === used?.header)) throw await atLast();
-      return next;
+      if (next && (next.token || next.header !== used?.header)) return next;
+      if (await mayPass()) return next ?? used;
+      throw await atLast();
     },
   };
 }
@@ -270,8 +340,12 @@ function keyOf(credentials: Credentials): string {
   return JSON.stringify(credentials);
 }
 
-function purposeOf({ endpoint, scopes }: Purpose): string {
+function purposeOf({ endpoint, scopes }: Omit<Purpose, 'signal'>): string {
   return [endpoint.repository, ...scopes].join(' ');
+}
+
+function requestOf(purpose: Omit<Purpose, 'signal'>, used: Authorization | undefined): string {
+  return `${used?.credentials ? keyOf(used.credentials) : ''} ${purposeOf(purpose)}`;
 }
 
 /** A token service that refuses credentials; 400 is `invalid_grant` of OAuth2 (RFC 6749 5.2). */

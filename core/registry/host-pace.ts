@@ -32,6 +32,8 @@ export interface Setback {
    * was under way. May become true later, because one of them is told first. It ends when nothing else moves.
    */
   withOthers: boolean;
+  /** Whether the host served anybody since the attempt began, also after it failed. */
+  hostMovedOn(): boolean;
 }
 
 /**
@@ -47,6 +49,8 @@ export interface HostPace {
   setback(error: AirlockError, begunAt: number): Setback;
   /** Content moves: after a quiet time one more transfer is tried. */
   moved(): void;
+  /** The host served somebody: a request was answered, or content arrived. Implies `moved`. */
+  progressed(): void;
   /** A transfer ended well. */
   done(): void;
   /** What the run allows from now on. */
@@ -74,6 +78,7 @@ export function createHostPace(
   let raised = Number.NEGATIVE_INFINITY;
   let setbackAt = Number.NEGATIVE_INFINITY;
   let movedAt = Number.NEGATIVE_INFINITY;
+  let progressedAt = Number.NEGATIVE_INFINITY;
   /** Of the last break: who was told first, when content had moved meanwhile. */
   let first: Setback | undefined;
 
@@ -94,13 +99,23 @@ export function createHostPace(
     apply();
   };
 
+  const moved = (): void => {
+    const now = clock();
+    movedAt = now;
+    if (bearable === Number.POSITIVE_INFINITY) return;
+    if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
+    // After a long quiet time the way back up need not take minutes.
+    grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
+  };
+
   return {
     get state() {
       return { ...state };
     },
     setback(error, begunAt) {
       const reason = paceReason(error);
-      if (!reason) return { withOthers: false };
+      const hostMovedOn = () => progressedAt > begunAt;
+      if (!reason) return { withOthers: false, hostMovedOn };
       const now = clock();
       state.setbacks++;
       if (reason === 'stalled') state.stalls++;
@@ -109,10 +124,10 @@ export function createHostPace(
       const mayBeShared = broke && movedAt > begunAt;
       if (begunAt < lowered) {
         if (broke && first) first.withOthers = true;
-        return { withOthers: mayBeShared };
+        return { withOthers: mayBeShared, hostMovedOn };
       }
       if (broke) told.onBreak();
-      const setback = { withOthers: false };
+      const setback = { withOthers: false, hostMovedOn };
       first = mayBeShared ? setback : undefined;
       lowered = now;
       const factor = reason === 'rate-limited' || reason === 'server-error' ? AFTER_REFUSAL : AFTER_LOSS;
@@ -121,15 +136,13 @@ export function createHostPace(
       apply();
       return setback;
     },
-    moved() {
-      const now = clock();
-      movedAt = now;
-      if (bearable === Number.POSITIVE_INFINITY) return;
-      if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
-      // After a long quiet time the way back up need not take minutes.
-      grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
+    moved,
+    progressed() {
+      progressedAt = clock();
+      moved();
     },
     done() {
+      progressedAt = clock();
       if (bearable !== Number.POSITIVE_INFINITY && clock() - setbackAt >= QUIET_MS) grow(1 / bearable);
     },
     allow(next) {

@@ -39,7 +39,7 @@ export async function exchange(
   request: ExchangeRequest,
 ): Promise<Reply> {
   const { scopes, signal, what } = request;
-  const tokens = { since: performance.now(), freshRefused: 0, renewed: false };
+  const tokens = { since: performance.now(), freshRefused: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
   const { authentication } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
@@ -197,8 +197,9 @@ async function greet(session: Session, endpoint: Endpoint): Promise<string> {
       answerMs: session.stallMs,
     });
     discard(reply);
-    if (reply.status === 401)
-      session.host(endpoint).authentication.learn(reply.headers['www-authenticate'], origin);
+    const { authentication } = session.host(endpoint);
+    if (reply.status === 401) authentication.learn(reply.headers['www-authenticate'], origin);
+    else if (reply.status < 400) authentication.accepted({ endpoint, scopes: [] }, undefined);
     return reply.status;
   };
   const secure = `https://${endpoint.host}`;

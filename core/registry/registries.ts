@@ -86,7 +86,13 @@ export function createRegistries(options: RegistriesOptions): Registries {
       let state = hosts.get(key);
       if (!state) {
         const made: HostState = {
-          authentication: createHostAuthentication(access, tokens, options.onRefusedLogin),
+          authentication: createHostAuthentication(
+            access,
+            tokens,
+            options.onRefusedLogin,
+            session.retry.backoffBaseMs / 10,
+          ),
+          requests: createTransferQueue(Number.POSITIVE_INFINITY),
           downloads: createTransferQueue(limit),
           uploads: createTransferQueue(limit),
           pace: createHostPace(limit, {
@@ -156,8 +162,13 @@ export function createRegistries(options: RegistriesOptions): Registries {
   };
 }
 
-function setSlots({ downloads, uploads, uploadMode, pace }: HostState): void {
-  const { parallel } = pace.state;
+/** Small requests at once, at least, to a host that is overloaded. */
+const FEWEST_REQUESTS = 4;
+
+function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState): void {
+  const { parallel, reason } = pace.state;
+  const overloaded = reason === 'rate-limited' || reason === 'server-error';
+  requests.setLimit(overloaded ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
   downloads.setLimit(parallel);
   uploads.setLimit(Math.min(parallel, uploadMode.parallel ?? parallel));
 }

@@ -105,11 +105,19 @@ export function amended(error: AirlockError, details: ErrorDetails, message = er
  * 64 KiB of its body and takes only what the distribution specification puts there (`errors: [{code, message}]`):
  * pages and the documents of blob stores may hold what nobody should see.
  * @param what the request in words: `manifest quay.io/a/b:1`
+ * @param damaged error codes that stand for content damaged on its way: `digest-mismatch`, `retryable`
  */
-export async function refusal(reply: Reply, what: string): Promise<AirlockError> {
+export async function refusal(
+  reply: Reply,
+  what: string,
+  damaged: ReadonlySet<string> = new Set(),
+): Promise<AirlockError> {
   const details = await registryErrors(reply);
   const { status, headers } = reply;
-  const [code, retryable, remedy] = verdict(reply, details.codes);
+  const broken = status === 400 && details.codes.some((each) => damaged.has(each));
+  const [code, retryable, remedy]: Verdict = broken
+    ? ['digest-mismatch', true]
+    : verdict(reply, details.codes);
   const where = reply.foreign ? ` at ${reply.url.origin}, where the registry sends for it` : '';
   const after = retryAfterMs(headers['retry-after'], headers.date);
   return new AirlockError(code, `${what}: answered ${status}${where}${details.text}`, {

@@ -3,6 +3,7 @@ import { pause, throwIfAborted } from './cancellation.ts';
 import type { Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
+import type { TransferQueue } from './transfer-queue.ts';
 
 /** How often and how patiently a request is repeated. All times in ms. */
 export interface RetryPolicy {
@@ -21,19 +22,33 @@ export interface RetryContext {
   counters: TransferCounters;
   signal: AbortSignal;
   onRetry: RequestOptions['onRetry'];
-  /** Told of each attempt that failed, with the time at which it began (monotonic ms). */
+  /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, begunAt: number) => Setback;
+  /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
+  requests: TransferQueue;
+  /** Records that a request was answered. */
+  onAnswer: () => void;
 }
 
+/** Attempts that fail while the host serves others, for each attempt that `times` allows. */
+const EXCUSED_FACTOR = 4;
+/** The longest wait after an excused failure, as a multiple of the first back-off. */
+const EXCUSED_WAIT_FACTOR = 8;
+
 /**
- * The wait in ms before attempt `failed` + 1, with up to 10 % of jitter so that parallel transfers that broke together
- * do not come back together. `failed` 0 stands for a transfer that broke after progress: it goes on almost at once.
+ * Returns the wait in ms before attempt `failed` + 1, with jitter so that transfers that failed together don't come back
+ * together and in the same order. `failed` 0 stands for failures that don't count, `excused` of them in a row: the wait
+ * begins at a tenth of the first back-off.
  */
-export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0): number {
-  const own =
-    failed === 0 ? policy.backoffBaseMs / 10 : policy.delayMs || policy.backoffBaseMs * 2 ** (failed - 1);
-  const jitter = 1 + Math.random() / 10;
-  return Math.min(policy.maxBackoffMs, Math.max(own * jitter, retryAfterMs));
+export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0, excused = 0): number {
+  const { backoffBaseMs, delayMs, maxBackoffMs } = policy;
+  const short = Math.min(
+    (backoffBaseMs / 10) * 2 ** Math.max(0, excused - 1),
+    Math.max(delayMs || backoffBaseMs * EXCUSED_WAIT_FACTOR, backoffBaseMs / 10),
+  );
+  const own = failed === 0 ? short : delayMs || backoffBaseMs * 2 ** (failed - 1);
+  const asked = retryAfterMs > 0 ? retryAfterMs + (Math.random() * backoffBaseMs) / 4 : 0;
+  return Math.min(maxBackoffMs, Math.max(own * (1 + Math.random() / 10), asked));
 }
 
 /**
@@ -49,34 +64,74 @@ export function retryAfterMs(value: string | undefined, serverDate: string | und
   return Math.max(0, at - (Number.isNaN(now) ? Date.now() : now));
 }
 
-/** Counts, announces and sits out the wait before another attempt. @throws AirlockError `interrupted` */
-export async function waitToRetry(context: RetryContext, failed: number, error: AirlockError): Promise<void> {
-  throwIfAborted(context.signal);
-  const waitMs = backoff(context.policy, failed, error.retryAfterMs);
-  context.counters.retries++;
-  context.onRetry?.({ attempt: failed + 1, waitMs, error });
-  await pause(waitMs, context.signal);
+/** The failed attempts of one request or transfer. */
+export interface Attempts {
+  /**
+   * Records a failed attempt and waits for the next one.
+   * @param begunAt when the attempt began (monotonic ms)
+   * @param advanced the transfer itself moved on: earlier failures no longer count
+   * @throws the error when it isn't retryable or no attempt is left; AirlockError `interrupted`
+   */
+  afterFailure(error: AirlockError, begunAt: number, advanced?: boolean): Promise<void>;
 }
 
-/** How many of the attempts that failed one after another count: those that broke with others say nothing. */
-export function countedFailures(setbacks: readonly Setback[]): number {
-  return setbacks.filter(({ withOthers }) => !withOthers).length;
+/**
+ * Counts attempts by progress. A failure doesn't count when the host answered others during the attempt or before the next
+ * failure: the server is alive, and this request was unlucky. A host that answers nobody uses up the attempts, and so does
+ * content that arrives damaged. Excused failures are limited to four for each attempt allowed.
+ */
+export function countAttempts(context: RetryContext): Attempts {
+  const { policy, counters, signal } = context;
+  let pending: Setback[] = [];
+  let damaged = 0;
+  let excused = 0;
+  return {
+    async afterFailure(error, begunAt, advanced = false) {
+      const setback = context.onSetback(error, begunAt);
+      const excusable = error.code !== 'digest-mismatch';
+      if (advanced) {
+        pending = [];
+        damaged = 0;
+        excused = 0;
+      } else {
+        if (pending.some(({ hostMovedOn }) => hostMovedOn())) {
+          excused += pending.length;
+          pending = [];
+        }
+        if (!excusable) damaged++;
+        else if (setback.hostMovedOn()) excused++;
+        else pending.push(setback);
+      }
+      const failed = damaged + pending.filter(({ withOthers }) => !withOthers).length;
+      if (!error.retryable || failed > policy.times || excused > policy.times * EXCUSED_FACTOR) throw error;
+      throwIfAborted(signal);
+      const waitMs = backoff(policy, failed, error.retryAfterMs, excused);
+      counters.retries++;
+      context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
+      await pause(waitMs, signal);
+    },
+  };
 }
 
 /** Runs an attempt again as long as it fails with a retryable error and attempts are left; then its last error. */
 export async function retrying<T>(context: RetryContext, attempt: (tries: number) => Promise<T>): Promise<T> {
-  const setbacks: Setback[] = [];
+  const attempts = countAttempts(context);
   for (let tries = 0; ; tries++) {
+    // Given back before every wait: only so do fewer at once take effect on what is under way.
+    const release = await context.requests.acquire(context.signal, tries > 0);
     const begunAt = performance.now();
+    let error: AirlockError;
     try {
-      return await attempt(tries);
+      const result = await attempt(tries);
+      context.onAnswer();
+      return result;
     } catch (thrown) {
-      const error = asAirlockError(thrown);
-      if (cutByWindow(error)) continue;
-      setbacks.push(context.onSetback(error, begunAt));
-      const failed = countedFailures(setbacks);
-      if (!error.retryable || failed > context.policy.times) throw error;
-      await waitToRetry(context, failed, error);
+      error = asAirlockError(thrown);
+    } finally {
+      release();
     }
+    // An answer, if not the one hoped for: the host is alive.
+    if (['not-found', 'denied', 'protocol', 'manifest-invalid'].includes(error.code)) context.onAnswer();
+    if (!cutByWindow(error)) await attempts.afterFailure(error, begunAt);
   }
 }

@@ -11,6 +11,8 @@ import type { UploadMode } from './upload-mode.ts';
 /** What is remembered of one endpoint host as long as its run. */
 export interface HostState {
   authentication: HostAuthentication;
+  /** Small requests: limited while the host is overloaded. */
+  requests: TransferQueue;
   downloads: TransferQueue;
   /** Apart from downloads: an upload reads from its source while it holds its slot, and both may be one host. */
   uploads: TransferQueue;
@@ -58,6 +60,7 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
+  const { pace, requests } = session.host(endpoint);
   const times = Math.min(
     session.retry.times,
     endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,
@@ -68,6 +71,8 @@ export function retryContext(
     counters: session.counters,
     signal,
     onRetry: options?.onRetry ?? session.onRetry,
-    onSetback: session.host(endpoint).pace.setback,
+    onSetback: pace.setback,
+    requests,
+    onAnswer: pace.progressed,
   };
 }

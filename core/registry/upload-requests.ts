@@ -35,6 +35,8 @@ export interface Upload {
   target?: UploadSession;
   /** As far as the registry has said that it came. */
   reached: number;
+  /** The registry refused the last attempt for now (429, 5xx). */
+  refused?: 'rate-limited' | 'server-error';
   /** The registry took what it said it wanted and still has something else: the blob is sent from its start. */
   anew?: true;
 }
@@ -194,9 +196,12 @@ async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
   });
 }
 
+/** The source was verified as it was read: bytes changed on their way. */
+const DAMAGED_ON_THE_WAY: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE_INVALID']);
+
 /** An upload that the registry has forgotten, or stands elsewhere in, begins anew. */
 async function uploadRefusal({ what }: Upload, reply: Reply): Promise<AirlockError> {
-  const error = await refusal(reply, what);
+  const error = await refusal(reply, what, DAMAGED_ON_THE_WAY);
   if (reply.status !== 404 && reply.status !== 416) return error;
   return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });
 }

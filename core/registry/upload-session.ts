@@ -61,8 +61,8 @@ export interface UploadStand {
 }
 
 /**
- * Asks how much of a broken upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
- * location). Undefined where nothing can be gone on with: it has none, does not say, or knows the upload no more.
+ * Returns how much of a broken upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
+ * location). Undefined when the registry doesn't say or no longer knows the upload. An offset of 0 may stand for one byte.
  * @throws AirlockError as `refusal` makes it, when it may answer later
  */
 export async function uploadStand(
@@ -80,7 +80,7 @@ export async function uploadStand(
   discard(reply);
   // `0-0` stands for nothing as well as for one byte.
   const last = Number(/^(?:bytes=)?0-(\d+)$/.exec(reply.headers.range ?? '')?.[1] ?? 0);
-  return last > 0 ? { upload: movedUpload(reply, upload), offset: last + 1 } : undefined;
+  return { upload: movedUpload(reply, upload), offset: last > 0 ? last + 1 : 0 };
 }
 
 /** Tells the registry that an upload will not go on. Best effort, apart from the caller's life: `close` ends it. */
