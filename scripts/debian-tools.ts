@@ -10,6 +10,7 @@ const TOOLS = {
   openssl: 'openssl',
   patch: 'patch',
   tar: 'tar',
+  strace: 'strace',
   chromium: 'chromium',
   unshare: 'util-linux',
 } as const;

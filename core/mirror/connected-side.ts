@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { openCatalogLayout } from '../catalog-image/open-catalog.ts';
 import { isBlocked } from '../collect/blocked.ts';
-import type { ImageContentReader, WorkingFiles } from '../collect/collected.ts';
+import type { ImageContentReader, ImageSourceReference, WorkingFiles } from '../collect/collected.ts';
 import { type ImageLayout, openImageLayout } from '../collect/image-layout.ts';
 import { sourceOf } from '../collect/image-source.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { appendFileSync, mkdirSync } from '../files/created-files.ts';
 import { collectHelm } from '../helm/collect-helm.ts';
 import { findHelm } from '../helm/render-with-helm.ts';
+import type { Descriptor } from '../image/manifest.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
 import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
@@ -196,22 +197,33 @@ function contentReader(
       return manifest;
     },
     async *blob(source, blob, signal) {
-      const local = held.find((store) => store.size(blob.digest) === blob.size);
-      if (local) return yield* local.read(blob.digest, { ...(signal && { signal }) });
-      const fetched = () =>
-        session.registries.at(source.registry).blob(source.repository, blob, { ...(signal && { signal }) });
-      for (let attempt = 0; ; attempt++) {
-        try {
-          await cache.put(blob.digest, fetched());
-          break;
-        } catch (error) {
-          // The registry client repeats what a request can mend; damaged content is asked for again from the start.
-          if (asAirlockError(error).code !== 'digest-mismatch' || attempt >= retryTimes) throw error;
-        }
+      const options = signal ? { signal } : {};
+      // Checked before the first byte: the reader can't start again, and after a power failure a file may have its name
+      // and size without its content.
+      if (!(await cache.intact(blob.digest))) {
+        const local = held.find((store) => store !== cache && store.size(blob.digest) === blob.size);
+        if (local) return yield* local.read(blob.digest, options);
+        await fetchIntoCache(source, blob, options);
       }
-      yield* cache.read(blob.digest, { ...(signal && { signal }) });
+      yield* cache.read(blob.digest, options);
     },
   };
+
+  async function fetchIntoCache(
+    source: ImageSourceReference,
+    blob: Descriptor,
+    options: { signal?: AbortSignal },
+  ) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const fetched = session.registries.at(source.registry).blob(source.repository, blob, options);
+        return await cache.put(blob.digest, fetched);
+      } catch (error) {
+        // The registry client retries failed requests; damaged content is requested again from the start.
+        if (asAirlockError(error).code !== 'digest-mismatch' || attempt >= retryTimes) throw error;
+      }
+    }
+  }
 }
 
 /** `known-images.jsonl`: losing it costs requests, never correctness, so lines are not fsynced. */

@@ -59,10 +59,18 @@ test.each([
   const cache = await openBlobCache(root);
   await cache.put(digest, bytes);
   await damage();
-  await expect(cache.bytes(digest)).rejects.toMatchObject({ code: 'content-missing' });
+  await expect(cache.bytes(digest)).rejects.toMatchObject({ code: 'content-missing', retryable: true });
   expect(cache.size(digest)).toBeUndefined();
   await cache.put(digest, bytes);
   expect(await cache.bytes(digest)).toEqual(bytes);
+  await damage();
+  const reopened = await openBlobCache(root);
+  expect(await reopened.intact(digest)).toBe(false);
+  await writeFile(place(), 'damaged again');
+  const damaged = await openBlobCache(root);
+  await damaged.put(digest, bytes);
+  expect(await damaged.intact(digest)).toBe(true);
+  expect(await damaged.bytes(digest)).toEqual(bytes);
 });
 
 test('what killed processes left is removed', async () => {

@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000;
  * at any time. Content that turns out damaged is dropped and reads as `content-missing`.
  */
 export interface BlobCache extends ContentSource {
+  /** Returns true when all of the content can be read and has its digest; damaged content is dropped. @throws AirlockError `disk` */
+  intact(digest: Digest): Promise<boolean>;
   /** Keeps content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk`; nothing is kept then */
   put(digest: Digest, content: Buffer | AsyncIterable<Buffer>): Promise<void>;
   /** Lets content go. @returns the bytes that were freed, 0 for what was not here; `disk` errors are thrown */
@@ -47,13 +49,29 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
     } catch (error) {
       if (!isDamage(error)) throw error;
       await forget(digest);
-      throw contentMissing(digest, 'the cache');
+      throw new AirlockError('content-missing', `${digest} was damaged in the cache and has been dropped`, {
+        side: 'local',
+        // The next attempt reads it from where the cache got it.
+        retryable: true,
+      });
     }
   }
+
+  const intact = async (digest: Digest): Promise<boolean> => {
+    if (!sizes.has(digest)) return false;
+    try {
+      for await (const _ of read(digest));
+      return true;
+    } catch (error) {
+      if (error instanceof AirlockError && error.code === 'content-missing') return false;
+      throw error;
+    }
+  };
 
   return {
     size: (digest) => sizes.get(digest),
     read,
+    intact,
     bytes: (digest, limit = 16 * 1024 * 1024) =>
       collectBytes(read(digest), sizes.get(digest) ?? 0, limit, digest),
     async remove(digest) {
@@ -67,7 +85,7 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
       }
     },
     async put(digest, content) {
-      if (sizes.has(digest)) return;
+      if (await intact(digest)) return;
       const path = pathOf(digest);
       const folder = dirname(path);
       try {
