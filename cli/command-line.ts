@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { compileCacheNote } from '../core/engine-link/process-start.ts';
 import { asAirlockError } from '../core/errors/airlock-error.ts';
+import { damagedRecords } from '../core/sealed/sealed-records.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
 
@@ -53,6 +54,10 @@ async function perform(command: Command, action: Action, interrupted: string): P
   });
   const note = compileCacheNote();
   if (note !== undefined) terminal.say('debug', note);
+  damagedRecords.subscribe((found) => {
+    const { file } = found as { file: string };
+    terminal.say('debug', `${file}: dropped damaged records. Their content is fetched again.`);
+  });
   const stop = new AbortController();
   const pause = new AbortController();
   const interrupt = () => {

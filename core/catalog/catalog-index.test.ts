@@ -1,6 +1,7 @@
 import { appendFile, open, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { catalogOf, indexed, inFolder, inPieces, sketched } from './catalog.fixture.ts';
 import type { CatalogFile } from './catalog-files.ts';
@@ -176,7 +177,15 @@ describe('an index that cannot be used', () => {
     ['is not there', (folder) => rm(folder, { recursive: true })],
     [
       'is of another format',
-      (folder) => rewritten(join(folder, 'packages.json'), '"format":2', '"format":1'),
+      async (folder) => {
+        const path = join(folder, 'packages.json');
+        const list = openSealedJson(await readFile(path), path) as object;
+        await writeFile(path, sealedJson({ ...list, format: 2 }));
+      },
+    ],
+    [
+      'has a list with a wrong name',
+      (folder) => rewritten(join(folder, 'packages.json'), '"name":"', '"name":"z'),
     ],
     ['has a list that is cut short', (folder) => writeFile(join(folder, 'packages.json'), '{"format":2,')],
     ['lacks a file', (folder) => rm(join(folder, 'details'))],

@@ -2,6 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { mkdir } from '../files/created-files.ts';
+import { sealedJson } from '../sealed/sealed-records.ts';
 import { isTemporary, syncDirectory, temporaryName, writeFileAtomic } from '../store/atomic-file.ts';
 import type { CatalogFile } from './catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from './catalog-model.ts';
@@ -117,7 +118,7 @@ async function build(
       others: collected.others,
       oddities: collected.oddities,
     };
-    await writeFileAtomic(join(folder, LIST_FILE), JSON.stringify(list));
+    await writeFileAtomic(join(folder, LIST_FILE), sealedJson(list));
   } finally {
     for (const each of appenders) await each.abandon();
   }

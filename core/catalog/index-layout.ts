@@ -8,7 +8,7 @@ export const DETAILS_FILE = 'details';
 export const DOCUMENTS_FILE = 'documents';
 
 /** An index of another format is built anew: it holds nothing that the catalog does not. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** A package in {@link LIST_FILE}: what a list shows, and where the rest stands in {@link MODEL_FILE}. */
 export interface StoredSummary extends PackageSummary {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { openSealedJson } from '../sealed/sealed-records.ts';
 import type {
   BundleDetails,
   CatalogBundle,
@@ -77,13 +78,9 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
 async function storedList(folder: string): Promise<StoredList | undefined> {
   let list: unknown;
   try {
-    list = JSON.parse(await readFile(join(folder, LIST_FILE), 'utf8'));
+    list = openSealedJson(await readFile(join(folder, LIST_FILE)), join(folder, LIST_FILE));
   } catch (error) {
-    if (
-      error instanceof SyntaxError ||
-      ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-    )
-      return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw asAirlockError(error);
   }
   const ours = STORED_LIST.safeParse(list);

@@ -6,6 +6,7 @@ import { sha256 } from '../image/sha256.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import { CATEGORIES, type CategoryEntries, mirrorEntries } from '../resources/mirror-entries.ts';
 import type { PushedImage } from '../resources/pushed-image.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import { mergeMirrors } from './merge-mirrors.ts';
 
 /** Where clusters pull from: a registry and the path below which everything was pushed, empty for none. */
@@ -157,12 +158,12 @@ export async function listKnown(files: WorkingFiles): Promise<KnownContent[]> {
 
 /** Whole or not at all. @throws those of the files */
 export async function writeKnown(files: Required<WorkingFiles>, known: KnownContent): Promise<void> {
-  await files.write(knownFile(known.enclave, known.destination), `${JSON.stringify(known)}\n`);
+  await files.write(knownFile(known.enclave, known.destination), sealedJson(known));
 }
 
 function parseKnown(text: string, name: string): KnownContent {
   try {
-    const { graph, releasesAt, catalogs, ...known } = KNOWN.parse(JSON.parse(text));
+    const { graph, releasesAt, catalogs, ...known } = KNOWN.parse(openSealedJson(text, name));
     return {
       ...known,
       catalogs: catalogs.map(({ template, ...at }) => ({ ...at, ...(template && { template }) })),

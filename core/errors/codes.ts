@@ -39,6 +39,10 @@ export const ERROR_CODES = {
     'Use that version of Airlock, or another folder.',
   ],
   'workspace-locked': ['Another process works on this workspace', 'Wait until it ends, or stop it.'],
+  'ledger-damaged': [
+    'A line of the ledger, which records what was sent to an enclave, is damaged',
+    'Restore ledger.jsonl from a backup. Without one, remove the line: transfers that it recorded and that are still in the workspace are recorded again, and everything else is sent again.',
+  ],
   'workspace-invalid': [
     'The folder is not a workspace, transfer or archive folder',
     'Name a folder that `airlock mirror` wrote, or one that holds mirror_*.tar.',

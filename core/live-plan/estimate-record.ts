@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { appendFile, mkdir } from '../files/created-files.ts';
+import { openRecords, sealedRecord } from '../sealed/sealed-records.ts';
 
 const LINE = z.object({
   at: z.string(),
@@ -42,7 +43,7 @@ export function estimateRecord(path: string): EstimateRecord {
   let lines: Line[] = [];
   const refresh = async () => {
     const text = await readFile(path, 'utf8').catch(() => '');
-    lines = text.split('\n').flatMap((line) => {
+    lines = openRecords(text, 'estimates.jsonl').flatMap((line) => {
       try {
         return LINE.safeParse(JSON.parse(line)).data ?? [];
       } catch {
@@ -56,7 +57,7 @@ export function estimateRecord(path: string): EstimateRecord {
       const whole: Line = { at: new Date().toISOString(), ...line };
       lines.push(whole);
       await mkdir(dirname(path), { recursive: true });
-      await appendFile(path, `${JSON.stringify(whole)}\n`);
+      await appendFile(path, sealedRecord(JSON.stringify(whole)));
     },
     error(now) {
       const kind = mostly(now);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
+import { sealedRecord } from '../sealed/sealed-records.ts';
 import { contentTable } from './content-table.ts';
 import { estimates } from './estimates.ts';
 import { knownContents } from './known-contents.ts';
@@ -21,14 +22,16 @@ const part = (name: string, size: number): { digest: Digest; size: number } => (
   size,
 });
 const line = (name: string, like: string, blobs: [string, number][]) =>
-  `${JSON.stringify({
-    key: `${sha256(name)} all attached`,
-    like,
-    digest: sha256(name),
-    manifests: [part(name, 100)],
-    blobs: blobs.map(([blob, size]) => part(blob, size)),
-    attachments: [],
-  })}\n`;
+  sealedRecord(
+    JSON.stringify({
+      key: `${sha256(name)} all attached`,
+      like,
+      digest: sha256(name),
+      manifests: [part(name, 100)],
+      blobs: blobs.map(([blob, size]) => part(blob, size)),
+      attachments: [],
+    }),
+  );
 const image = (repository: string, digest?: Digest) => ({
   kind: 'operatorRelatedImage' as const,
   origin: '',

@@ -1,6 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
+import { KNOWN_IMAGES } from '../plan/closure-memory.ts';
+import { openRecord, reportDamagedRecord } from '../sealed/sealed-records.ts';
 import type { ContentTable } from './content-table.ts';
 
 /** The numbers of everything an image consists of, attachments and manifests included, each once. */
@@ -119,10 +121,15 @@ async function linesFrom(path: string, start: number, take: (line: string) => vo
   }
 }
 
-/** Our own file, of which only a crash can leave half a line; a schema would take most of the time of the first answer. */
+/** The checksum shows that the line is what was written; a schema would take most of the time of the first answer. */
 function parsedLine(text: string): Line | undefined {
+  const record = openRecord(text);
+  if (record === undefined) {
+    reportDamagedRecord(KNOWN_IMAGES);
+    return undefined;
+  }
   try {
-    const line = JSON.parse(text) as Line;
+    const line = JSON.parse(record) as Line;
     return typeof line.key === 'string' && Array.isArray(line.manifests) && Array.isArray(line.blobs)
       ? line
       : undefined;

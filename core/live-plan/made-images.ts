@@ -4,6 +4,7 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import { appendFile, mkdir } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Closure } from '../plan/planned-image.ts';
+import { openRecords, sealedRecord } from '../sealed/sealed-records.ts';
 import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
@@ -37,7 +38,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
       const contents = Uint32Array.from(new Set(parts.map(([digest, size]) => table.numberOf(digest, size))));
       known.set(key, { digest, contents, at });
     } catch {
-      // Cut by a crash.
+      // Of another version.
     }
   };
   return {
@@ -48,7 +49,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
       take(line);
       try {
         await mkdir(dirname(path), { recursive: true });
-        await appendFile(path, `${line}\n`);
+        await appendFile(path, sealedRecord(line));
       } catch (error) {
         throw asAirlockError(error);
       }
@@ -57,7 +58,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (text.length === read) return;
       read = text.length;
-      for (const line of text.split('\n')) if (line) take(line);
+      for (const line of openRecords(text, 'made-images.jsonl')) take(line);
     },
   };
 }

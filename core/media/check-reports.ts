@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import type { CheckCommand } from './check-command.ts';
 
@@ -36,8 +37,9 @@ export async function keptReport(
   command: Pick<CheckCommand, 'key'>,
   digest: Digest,
 ): Promise<KeptReport | undefined> {
+  const path = reportPath(folder, command, digest);
   try {
-    const report = KEPT.parse(JSON.parse(await readFile(reportPath(folder, command, digest), 'utf8')));
+    const report = KEPT.parse(openSealedJson(await readFile(path), path));
     return report.digest === digest ? report : undefined;
   } catch {
     return undefined;
@@ -54,7 +56,7 @@ export async function keepReport(
   const { program, version } = command;
   const kept: KeptReport = { format: 1, digest, program, version, at: new Date().toISOString(), ...answer };
   try {
-    await writeFileAtomic(reportPath(folder, command, digest), `${JSON.stringify(kept)}\n`);
+    await writeFileAtomic(reportPath(folder, command, digest), sealedJson(kept));
   } catch (error) {
     throw asAirlockError(error);
   }

@@ -12,7 +12,7 @@ import { findHelm } from '../helm/render-with-helm.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { collectOperators } from '../operator/collect-operators.ts';
 import { readSourceTemplate } from '../operator/source-template.ts';
-import { type ClosureMemory, closureMemory } from '../plan/closure-memory.ts';
+import { type ClosureMemory, closureMemory, KNOWN_IMAGES } from '../plan/closure-memory.ts';
 import { type KnownTags, openKnownTags } from '../plan/known-tags.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { plannedFromLayout } from '../plan/planned-layout.ts';
@@ -226,14 +226,16 @@ function contentReader(
   }
 }
 
-/** `known-images.jsonl`: losing it costs requests, never correctness, so lines are not fsynced. */
+/** Lines of `known-images.jsonl` aren't fsynced: losing them costs requests, and each has a checksum. */
 function memoryIn(directory: string): ClosureMemory {
-  const file = join(directory, 'known-images.jsonl');
+  const file = join(directory, KNOWN_IMAGES);
   let text = '';
   try {
     text = readFileSync(file, 'utf8');
   } catch {
     mkdirSync(directory, { recursive: true });
   }
+  // What a crash left unfinished must not take the next record along.
+  if (text !== '' && !text.endsWith('\n')) appendFileSync(file, '\n');
   return closureMemory(text, (line) => appendFileSync(file, line));
 }

@@ -1,4 +1,4 @@
-import { openSealedJson, sealedJson } from '../store/sealed-records.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import type { Workspace } from '../store/workspace.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function unverifiedImages(
   host: string,
 ): Promise<UnverifiedImages> {
   const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-unverified.json`;
-  const saved = openSealedJson(await files.read(name));
+  const saved = openSealedJson(await files.read(name), name);
   const names = new Set(Array.isArray(saved) ? saved.filter((each) => typeof each === 'string') : []);
   let empty = names.size === 0;
   return {

@@ -1,6 +1,7 @@
 import type { CollectedImage } from '../collect/collected.ts';
 import type { Digest } from '../image/digest.ts';
 import type { Platform } from '../image/manifest.ts';
+import { openRecords, sealedRecord } from '../sealed/sealed-records.ts';
 import type { Attachment, Closure } from './planned-image.ts';
 
 /** What is known of a digest: its content and what is attached to it. */
@@ -38,20 +39,22 @@ export function memoryKey(digest: Digest, platforms: Platform[] | undefined, att
   return `${digest} ${sparse} ${attachments ? 'attached' : 'bare'}`;
 }
 
+/** The file's name below `cache/`. */
+export const KNOWN_IMAGES = 'known-images.jsonl';
+
 /**
- * One JSON line a digest. Append-only; a torn last line and lines that are not understood are skipped.
+ * Reads one sealed JSON record per digest. Append-only; torn and damaged lines are skipped.
  * @param text the file's content; @param append is called with each new line.
  */
 export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
   const known = new Map<string, KnownImage>();
-  for (const line of text.split('\n')) {
-    if (!line) continue;
+  for (const line of openRecords(text, KNOWN_IMAGES)) {
     try {
       const { key, like: _like, ...image } = JSON.parse(line) as { key: string; like?: string } & KnownImage;
       if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
         known.set(key, image);
     } catch {
-      // A line cut by a crash: the digest is looked up again.
+      // Of another version: the digest is looked up again.
     }
   }
   return {
@@ -59,7 +62,7 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
     put(key, image, like) {
       if (known.has(key)) return;
       known.set(key, image);
-      append(`${JSON.stringify({ key, ...(like !== undefined && { like }), ...image })}\n`);
+      append(sealedRecord(JSON.stringify({ key, ...(like !== undefined && { like }), ...image })));
     },
   };
 }

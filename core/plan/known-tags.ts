@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ImageSourceReference } from '../collect/collected.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 
 const FILE = 'known-tags.json';
@@ -46,7 +47,7 @@ export function openKnownTags(directory: string): KnownTags {
       known = new Map([...stored(path), ...fresh]);
       fresh.clear();
       const lines = [...known].map(([key, { digest, at }]) => [key, [digest, at]]);
-      await writeFileAtomic(path, `${JSON.stringify(Object.fromEntries(lines), undefined, 1)}\n`);
+      await writeFileAtomic(path, sealedJson(Object.fromEntries(lines)));
       seen = stampOf(path);
     },
   };
@@ -65,7 +66,7 @@ function stampOf(path: string): string {
 function stored(path: string): Map<string, { digest: Digest; at: string }> {
   const found = new Map<string, { digest: Digest; at: string }>();
   try {
-    const entries = STORED.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const entries = STORED.parse(openSealedJson(readFileSync(path), FILE));
     for (const [key, [digest, at]] of Object.entries(entries))
       if (isDigest(digest)) found.set(key, { digest, at });
   } catch {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -57,6 +57,28 @@ test('a torn line counts as never written and hides nothing that follows', async
   await ledger.record(transfer(2), { blobs: [b], links: [], files: [] });
   const again = await openLedger(path, 'lab');
   expect([again.sent(a), again.sent(b), again.transfers().length]).toEqual([true, true, 2]);
+});
+
+test('a flipped bit is an error that names the line, never a transfer that was sent less or more', async () => {
+  const ledger = await openLedger(path, 'lab');
+  await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });
+  await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', lacks: [1] });
+  const whole = await readFile(path);
+  const secondLine = whole.indexOf(10) + 1;
+  // The line break between the two is no part of either. Every third bit: all places, and all eight bits of a byte.
+  for (let bit = 0; bit < (whole.length - 1) * 8; bit += 3) {
+    if (bit >> 3 === secondLine - 1) continue;
+    const flipped = Buffer.from(whole);
+    flipped[bit >> 3]! ^= 1 << (bit & 7);
+    await writeFile(path, flipped);
+    const where = `${path}:${bit >> 3 < secondLine ? 1 : 2}`;
+    await expect(openLedger(path, 'lab'), `bit ${bit}`).rejects.toMatchObject({
+      code: 'ledger-damaged',
+      message: expect.stringContaining(where),
+    });
+  }
+  await writeFile(path, whole.subarray(0, whole.length - 12));
+  expect((await openLedger(path, 'lab')).answer('lab-0001')).toBeUndefined();
 });
 
 describe('what arrived', () => {

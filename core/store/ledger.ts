@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
+import { openRecord, sealedRecord } from '../sealed/sealed-records.ts';
 import { makeDirectory, syncDirectory } from './atomic-file.ts';
 
 /** A transfer that was made for an enclave. */
@@ -110,8 +111,8 @@ export async function openLedger(
   const lines = new Map<string, Line>();
   const answers = new Map<string, LedgerAnswer>();
   const text = await readText(path);
-  for (const row of text.split('\n')) {
-    const line = parseLine(row);
+  for (const [index, row] of text.split('\n').entries()) {
+    const line = parseLine(row, `${path}:${index + 1}`);
     if (!line) continue;
     // A later line of the same transfer knows its pieces, too.
     if ('answer' in line) answers.set(line.answer.transfer, line.answer);
@@ -120,7 +121,7 @@ export async function openLedger(
   let known = knownOf(lines.values(), answers, earlier);
   let torn = text !== '' && !text.endsWith('\n');
   const add = async (line: Line | { answer: LedgerAnswer }): Promise<void> => {
-    await append(path, `${torn ? '\n' : ''}${JSON.stringify(line)}\n`);
+    await append(path, `${torn ? '\n' : ''}${sealedRecord(JSON.stringify(line))}`);
     torn = false;
   };
   const ledger: Ledger = {
@@ -297,9 +298,21 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseLine(row: string): Line | { answer: LedgerAnswer } | undefined {
+/**
+ * The content of a line; undefined when a crash cut it short.
+ * @throws AirlockError `ledger-damaged` when all of it is there and is not what was written
+ */
+function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } | undefined {
+  // Lines of earlier versions have no checksum. A flipped bit makes no such line of one that has.
+  const record = openRecord(row) ?? (isJson(row) ? row : undefined);
+  if (record === undefined) {
+    // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
+    if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
+      throw new AirlockError('ledger-damaged', `${where} is not what was written`, { side: 'local' });
+    return undefined;
+  }
   try {
-    const line = JSON.parse(row) as Line | { answer: LedgerAnswer };
+    const line = JSON.parse(record) as Line | { answer: LedgerAnswer };
     if ('answer' in line) {
       const { transfer, lacks, carried } = line.answer;
       const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
@@ -312,5 +325,13 @@ function parseLine(row: string): Line | { answer: LedgerAnswer } | undefined {
       : undefined;
   } catch {
     return undefined;
+  }
+}
+
+function isJson(row: string): boolean {
+  try {
+    return typeof JSON.parse(row) === 'object';
+  } catch {
+    return false;
   }
 }

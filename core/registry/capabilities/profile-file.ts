@@ -3,6 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mkdir, open } from '../../files/created-files.ts';
 import { sha256 } from '../../image/sha256.ts';
+import { openSealedJson, sealedJson } from '../../sealed/sealed-records.ts';
 import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function readProfile(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const profile = REGISTRY_PROFILE.safeParse(parsed(text)).data;
+  const profile = REGISTRY_PROFILE.safeParse(openSealedJson(text, profileFileName(host, namespace))).data;
   return profile?.host === host && profile.namespace === namespace ? profile : undefined;
 }
 
@@ -33,7 +34,7 @@ export async function writeProfile(folder: string, profile: RegistryProfile): Pr
   try {
     const handle = await open(temporary, 'wx', 0o644);
     try {
-      await handle.writeFile(`${JSON.stringify(profile, null, 2)}\n`);
+      await handle.writeFile(sealedJson(profile));
       await handle.sync();
     } finally {
       await handle.close();
@@ -53,12 +54,4 @@ export function profileFileName(host: string, namespace: string): string {
     .replace(/[^a-z0-9._-]+/g, '-')
     .slice(0, 80);
   return `${readable}-${sha256(name).slice(7, 15)}.json`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

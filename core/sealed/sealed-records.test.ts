@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import {
+  damagedRecords,
+  openRecord,
+  openRecords,
+  openSealedJson,
+  sealedJson,
+  sealedRecord,
+} from './sealed-records.ts';
+
+test('every flipped bit of a record is found, and reported with its file', () => {
+  const reported: string[] = [];
+  const listen = (found: unknown) => reported.push((found as { file: string }).file);
+  damagedRecords.subscribe(listen);
+  const text = sealedJson({ tag: 'sha256-f', digest: 'å', sizes: [1, 20, 300] });
+  expect(openSealedJson(text, 'a')).toEqual({ tag: 'sha256-f', digest: 'å', sizes: [1, 20, 300] });
+  const bytes = Buffer.from(text);
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const flipped = Buffer.from(bytes);
+    flipped[bit >> 3]! ^= 1 << (bit & 7);
+    expect(openSealedJson(flipped, `bit ${bit}`), `bit ${bit}`).toBeUndefined();
+  }
+  damagedRecords.unsubscribe(listen);
+  expect(reported).toHaveLength(bytes.length * 8);
+  expect(openSealedJson(undefined, 'missing')).toBeUndefined();
+});
+
+test('of a file the whole records are read: not a torn one, not one without a checksum', () => {
+  const [one, two] = [sealedRecord('{"a":1}'), sealedRecord('{"a":2}')];
+  expect(openRecords(`${one}{"a":3}\n\n${two}${one.slice(0, 5)}`, 'f')).toEqual(['{"a":1}', '{"a":2}']);
+  expect(openRecord('')).toBeUndefined();
+  expect(openRecord('\t00000000')).toBe('');
+});

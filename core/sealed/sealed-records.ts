@@ -1,0 +1,67 @@
+import { channel } from 'node:diagnostics_channel';
+import { crc32 } from 'node:zlib';
+
+/**
+ * Returns a record as a line of a cache or state file: the text (one line, usually JSON), a tab, its CRC-32 in eight
+ * hexadecimal digits, and a line break. CRC-32 finds every flipped bit and every damaged run of up to 32 bits.
+ */
+export function sealedRecord(text: string): string {
+  return `${text}\t${checksum(text)}\n`;
+}
+
+/** Where damaged records are reported as `{ file }`; a command line logs them at debug level. */
+export const damagedRecords = channel('airlock.damaged-record');
+
+/** Reports that a record of a cache was dropped because it is damaged or of another format. */
+export function reportDamagedRecord(file: string): void {
+  damagedRecords.publish({ file });
+}
+
+/** Returns the text of a line that {@link sealedRecord} wrote, without its line break; undefined when it is damaged. */
+export function openRecord(line: string): string | undefined {
+  const text = line.slice(0, -9);
+  return line.at(-9) === '\t' && line.slice(-8) === checksum(text) ? text : undefined;
+}
+
+/**
+ * Returns the value of a file of one sealed JSON record; undefined when it is missing, damaged (which is reported), or of
+ * another format.
+ * @param text the whole file
+ */
+export function openSealedJson(text: string | Buffer | undefined, file: string): unknown {
+  const value = recordValue(text);
+  if (text !== undefined && value === undefined) reportDamagedRecord(file);
+  return value;
+}
+
+/**
+ * Returns the texts of the whole lines of a file of sealed records, in order. Damaged lines are left out and reported; a
+ * torn last line is left out.
+ */
+export function openRecords(text: string, file: string): string[] {
+  const lines = text.split('\n');
+  const torn = lines.pop();
+  const records = lines.flatMap((line) => (line === '' ? [] : (openRecord(line) ?? [])));
+  if (torn || records.length < lines.filter((line) => line !== '').length) reportDamagedRecord(file);
+  return records;
+}
+
+function recordValue(text: string | Buffer | undefined): unknown {
+  const line = text?.toString('utf8');
+  const record = line?.endsWith('\n') ? openRecord(line.slice(0, -1)) : undefined;
+  if (record === undefined) return undefined;
+  try {
+    return JSON.parse(record);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a value as a file of one sealed JSON record. */
+export function sealedJson(value: unknown): string {
+  return sealedRecord(JSON.stringify(value));
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}
