@@ -8,6 +8,8 @@ import type { ContentSource } from '../store/content.ts';
 import { type ManifestParts, manifestsBelow, type RegistryPicture } from './registry-picture.ts';
 
 const AT_ONCE = 16;
+/** Referrers of referrers that are followed. */
+const DEEPEST = 4;
 /** Repositories of others that are looked into for shared layers, at most. */
 const MOST_REPOSITORIES = 5_000;
 /** An answer to a question has at most 64 KiB. */
@@ -185,21 +187,29 @@ async function readReferrers(
         subjects.set(`${repository}@${digest}`, { repository, digest });
   }
   const referrers = new Map<string, Digest[]>();
-  for await (const { key, repository, digests } of inOrder(
-    [...subjects],
-    AT_ONCE,
-    async ([key, { repository, digest }]) => {
-      const { artifacts } = await registry.referrers(repository, digest, { signal, direct: true });
-      return { key, repository, digests: artifacts.map((artifact) => artifact.digest) };
-    },
-  )) {
-    if (digests.length === 0) continue;
-    referrers.set(key, digests);
-    for (const digest of digests) {
-      if (manifests.has(digest)) continue;
-      const parts = await partsOf(registry, repository, digest, held, signal);
-      if (parts) manifests.set(digest, parts);
+  // Referrers have referrers, too.
+  for (let depth = 0, wanted = [...subjects]; wanted.length > 0 && depth <= DEEPEST; depth++) {
+    const next: typeof wanted = [];
+    for await (const { key, repository, digests } of inOrder(
+      wanted,
+      AT_ONCE,
+      async ([key, { repository, digest }]) => {
+        const { artifacts } = await registry.referrers(repository, digest, { signal, direct: true });
+        return { key, repository, digests: artifacts.map((artifact) => artifact.digest) };
+      },
+    )) {
+      if (digests.length === 0) continue;
+      referrers.set(key, digests);
+      for (const digest of digests) {
+        const name = `${repository}@${digest}`;
+        if (!subjects.has(name)) next.push([name, { repository, digest }]);
+        subjects.set(name, { repository, digest });
+        if (manifests.has(digest)) continue;
+        const parts = await partsOf(registry, repository, digest, held, signal);
+        if (parts) manifests.set(digest, parts);
+      }
     }
+    wanted = next;
   }
   return referrers;
 }

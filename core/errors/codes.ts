@@ -288,6 +288,10 @@ export const ERROR_CODES = {
     'A release payload cannot be understood',
     'Check that the reference is a release image.',
   ],
+  'attachments-left-out': [
+    'An image has more signatures, SBOMs and other referrers than Airlock follows',
+    'Check who may push to the repository. Add referrers that you need as additionalImages.',
+  ],
   // Helm charts
   'chart-unknown': [
     'A chart repository does not have this chart or version',

@@ -209,6 +209,8 @@ async function run(
           origin: side.origin,
           memory: side.memory,
           attachments: !request.removeSignatures,
+          refresh: request.resend,
+          warn: (problem) => emit({ type: 'problem', problem }),
           hold: approved.hold,
           signal: planning,
         });

@@ -1,6 +1,8 @@
 import { verdictText } from '../collect/verdict.ts';
 import { AirlockError, asAirlockError, onSide } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
+import { OCI_INDEX } from '../image/media-types.ts';
+import { sha256 } from '../image/sha256.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
 import {
   type Attachment,
@@ -11,6 +13,7 @@ import {
   type PlannedManifest,
   sourceText,
 } from '../plan/planned-image.ts';
+import { isIndexType, mergedIndex } from '../plan/referrers-index.ts';
 import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registry, RequestOptions } from '../registry/registry.ts';
@@ -47,6 +50,8 @@ export interface PushOptions {
   homesOf(digest: Digest): string[];
   /** Which images are requested again after their push, and what came of it. */
   verification: PushVerification;
+  /** True when an earlier run pushed this tag with this digest: what is attached to an image is not looked up again. */
+  isRecorded(repository: string, tag: string, digest: Digest): boolean;
   /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
@@ -64,6 +69,8 @@ export class ImagePusher {
   private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
   /** Repeated attempts by image. */
   private readonly retries = new Map<PlannedImage, number>();
+  /** Indexes of referrers that were made of one at the destination and one that was carried. */
+  private readonly merged = new Map<Digest, Buffer>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
   /** Images with blobs that an earlier push had left in their repository, and those that brought a blob. */
   private readonly found = new WeakSet<PlannedImage>();
@@ -100,6 +107,8 @@ export class ImagePusher {
       if (previous?.digest === image.digest) {
         const damage = verification.mustVerifyPresent(place) ? await verification.damageOf(place) : undefined;
         if (!damage) {
+          if (!missing && (await this.pushMissingAttachments(image, repository)))
+            return result({ result: 'copied' });
           for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'present');
           return result({ result: 'present' });
         }
@@ -107,10 +116,10 @@ export class ImagePusher {
       }
       if (missing) throw missing;
       await this.options.mayPush(repository);
-      await this.pushAll(image, repository);
+      const pushed = { image: await this.pushAll(image, repository), repository };
       const resumed = this.found.has(image) && !this.brought.has(image);
-      if (verification.mustVerifyPushed(place, resumed)) {
-        const damage = await this.verifyOrRepair(image);
+      if (verification.mustVerifyPushed(pushed, resumed)) {
+        const damage = await this.verifyOrRepair(pushed.image);
         if (damage) throw damage;
       }
       return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
@@ -150,8 +159,8 @@ export class ImagePusher {
       this.placed.set(`${repository} ${blob.digest}`, placed);
       placed.catch(() => this.placed.delete(`${repository} ${blob.digest}`));
     }
-    await this.pushAll(image, repository);
-    return await this.options.verification.damageOf(place);
+    const pushed = await this.pushAll(image, repository);
+    return await this.options.verification.damageOf({ image: pushed, repository });
   }
 
   /**
@@ -185,16 +194,72 @@ export class ImagePusher {
     }
   }
 
-  private async pushAll(image: PlannedImage, repository: string): Promise<void> {
+  private async pushAll(image: PlannedImage, repository: string): Promise<PlannedImage> {
     const { tag } = image.destination;
+    const attachments: Attachment[] = [];
     for (const attachment of image.attachments)
-      await this.pushClosure(
-        image,
-        attachment,
-        repository,
-        attachment.tag === tag ? undefined : attachment.tag,
-      );
+      attachments.push(await this.pushAttachment(image, attachment, repository));
     await this.pushClosure(image, image, repository, tag);
+    return { ...image, attachments };
+  }
+
+  /** An image that is at the destination may have got signatures and referrers since. Returns true when any was pushed. */
+  private async pushMissingAttachments(image: PlannedImage, repository: string): Promise<boolean> {
+    const { registry, isRecorded, mayPush } = this.options;
+    let pushed = false;
+    for (const attachment of image.attachments) {
+      if (isRecorded(repository, attachment.tag, attachment.digest)) continue;
+      const now = await registry
+        .resolve(repository, attachment.tag, { ...this.request(image), direct: true })
+        .catch((error) => {
+          throw onSide(error, 'destination');
+        });
+      if (now?.digest === attachment.digest) continue;
+      await mayPush(repository);
+      await this.pushAttachment(image, attachment, repository);
+      pushed = true;
+    }
+    return pushed;
+  }
+
+  private async pushAttachment(
+    image: PlannedImage,
+    attachment: Attachment,
+    repository: string,
+  ): Promise<Attachment> {
+    const tag = attachment.tag === image.destination.tag ? undefined : attachment.tag;
+    const isIndex = tag !== undefined && /^sha256-[0-9a-f]{64}$/.test(tag);
+    const whole = isIndex ? await this.withOtherReferrers(image, attachment, repository) : attachment;
+    await this.pushClosure(image, whole, repository, tag);
+    return whole;
+  }
+
+  /** The index of referrers at the destination may name some that were not carried: the one that is pushed names both. */
+  private async withOtherReferrers(
+    image: PlannedImage,
+    attachment: Attachment,
+    repository: string,
+  ): Promise<Attachment> {
+    const { registry, content } = this.options;
+    const options = { ...this.request(image), direct: true };
+    const toDestination = (error: unknown): never => {
+      throw onSide(error, 'destination');
+    };
+    const now = await registry.resolve(repository, attachment.tag, options).catch(toDestination);
+    const own = attachment.manifests.find(({ digest }) => digest === attachment.digest);
+    if (!now || !own || now.digest === attachment.digest || !isIndexType(now.mediaType)) return attachment;
+    const there = await registry.manifest(repository, now.digest, options).catch(toDestination);
+    const bytes = this.merged.get(own.digest) ?? (await content.manifest(image, own));
+    const merged = mergedIndex(there.bytes, bytes);
+    if (!merged) return attachment;
+    const digest = sha256(merged);
+    this.merged.set(digest, merged);
+    const top = { digest, size: merged.length, mediaType: OCI_INDEX };
+    return {
+      ...attachment,
+      digest,
+      manifests: [...attachment.manifests.filter((each) => each !== own), top],
+    };
   }
 
   private request(image: PlannedImage): RequestOptions {
@@ -241,9 +306,11 @@ export class ImagePusher {
     if (!put) {
       put = (async () => {
         this.checkPause();
-        const bytes = await this.options.content.manifest(image, planned).catch((error) => {
-          throw onSide(error, 'source');
-        });
+        const bytes =
+          this.merged.get(planned.digest) ??
+          (await this.options.content.manifest(image, planned).catch((error) => {
+            throw onSide(error, 'source');
+          }));
         await this.options.registry
           .putManifest(
             repository,

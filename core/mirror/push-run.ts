@@ -160,6 +160,7 @@ export async function pushRun(
       liveness,
       verification,
       onRetry: retryEvents(emit),
+      isRecorded: ledger.has,
       ...(request.trustLedger && { trusted: ledger.has }),
     });
     const settled: { image: PlannedImage; result: ImageResult }[] = [];
@@ -168,7 +169,11 @@ export async function pushRun(
       tracker.image(result);
       if (image && result.result !== 'failed') {
         settled.push({ image, result });
-        ledger.add(repositoryOf(image), image.destination.tag, image.digest);
+        for (const { tag, digest } of [image.destination, ...image.attachments].map((each) => ({
+          digest: image.digest,
+          ...each,
+        })))
+          ledger.add(repositoryOf(image), tag, digest);
         homes.add(
           repositoryOf(image),
           contentOf(image).blobs.map(({ digest }) => digest),
@@ -185,7 +190,12 @@ export async function pushRun(
           const planned =
             'manifests' in image
               ? image
-              : await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures });
+              : await resolveImage(image, {
+                  ...supply.resolve,
+                  attachments: !request.removeSignatures,
+                  refresh: request.resend,
+                  warn: (problem) => emit({ type: 'problem', problem }),
+                });
           const judged = (await supply.trust?.judge(planned, planning)) ?? { image: planned };
           if (judged.refused)
             return { image: judged.image, refused: refusedResult(judged.image, judged.refused) };

@@ -9,6 +9,7 @@ import { parseReference } from '../image/reference.ts';
 import { closureOf } from '../plan/closure.ts';
 import { type ManifestOrigin, registryOrigin } from '../plan/manifest-origin.ts';
 import { contentOf } from '../plan/planned-image.ts';
+import { attachmentsOf } from '../plan/resolve-image.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { requestForRecord } from './recorded-request.ts';
 import { networkOverrides, openRecordedRun } from './recorded-run.ts';
@@ -157,17 +158,7 @@ async function sourcesOf(
     };
     try {
       const closure = await closureOf(await manifestOf({ digest: image.digest }), manifestOf);
-      const attached = await Promise.all(
-        closure.manifests.map((manifest) =>
-          origin.attached(named, manifest.digest, image.kind === 'generic', signal),
-        ),
-      );
-      const attachments = await Promise.all(
-        attached.flat().map(async ({ tag, digest }) => ({
-          ...(await closureOf(await manifestOf({ digest }), manifestOf)),
-          tag,
-        })),
-      );
+      const attachments = await attachmentsOf(named, closure, origin, [], signal);
       const content = contentOf({ ...closure, attachments });
       for (const { digest } of content.manifests) found.set(digest, { source, manifest: true });
       for (const { digest } of content.blobs) found.set(digest, { source, manifest: false });

@@ -36,7 +36,7 @@ export function memoryKey(digest: Digest, platforms: Platform[] | undefined, att
   const sparse = platforms?.length
     ? platforms.map((p) => `${p.os}/${p.architecture}/${p.variant ?? ''}`).join(',')
     : 'all';
-  return `${digest} ${sparse} ${attachments ? 'attached' : 'bare'}`;
+  return `${digest} ${sparse} ${attachments ? 'referrers' : 'bare'}`;
 }
 
 /** The file's name below `cache/`. */
@@ -60,7 +60,7 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
   return {
     get: (key) => known.get(key),
     put(key, image, like) {
-      if (known.has(key)) return;
+      if (JSON.stringify(known.get(key)) === JSON.stringify(image)) return;
       known.set(key, image);
       append(sealedRecord(JSON.stringify({ key, ...(like !== undefined && { like }), ...image })));
     },

@@ -7,18 +7,31 @@ import { sha256 } from '../image/sha256.ts';
 import type { Registries } from '../registry/registry.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
 
+export interface AttachedTag {
+  tag: string;
+  digest: Digest;
+  /** Referrers beyond {@link MOST_REFERRERS}, which are left out. */
+  leftOut?: number;
+}
+
+/** Referrers of one manifest. A hostile registry could list any number. */
+export const MOST_REFERRERS = 100;
+
 /** Where the plan learns what images consist of: registries on the connected side, sets on the other. */
 export interface ManifestOrigin {
   /** Digest that an image stands for now. @throws AirlockError `not-found` or `content-missing` */
   digestOf(image: CollectedImage, signal?: AbortSignal): Promise<Digest>;
   manifest(source: ImageSourceReference, digest: Digest, signal?: AbortSignal): Promise<Manifest>;
-  /** Tags and digests attached to a digest in its repository. `referrers`: look for artifacts too, not only cosign's tag. */
+  /**
+   * Returns the tags of what is attached to a digest in its repository: the index of its referrers and, with `signatures`,
+   * cosign's signature tag.
+   */
   attached(
     image: CollectedImage,
     digest: Digest,
-    referrers: boolean,
+    signatures: boolean,
     signal?: AbortSignal,
-  ): Promise<{ tag: string; digest: Digest }[]>;
+  ): Promise<AttachedTag[]>;
 }
 
 /** The media type is in the bytes or follows from their shape. */
@@ -89,28 +102,35 @@ export function registryOrigin(
     source: ImageSourceReference,
     likelySigned: boolean,
     digest: Digest,
-    referrers: boolean,
+    signatures: boolean,
     signal?: AbortSignal,
-  ): Promise<{ tag: string; digest: Digest }[]> => {
+  ): Promise<AttachedTag[]> => {
     const registry = registries.at(source.registry);
     const options = { ...(signal && { signal }) };
-    const found: { tag: string; digest: Digest }[] = [];
+    const found: AttachedTag[] = [];
     const add = async (tag: string, manifest: Manifest): Promise<void> => {
       found.push({ tag, digest: manifest.digest });
       await taken(manifest);
     };
     // Nearly every image of a release is signed: asked for whole at once. Of others few are: a HEAD costs no body.
     const tag = signatureTag(digest);
-    const signed = likelySigned || (await registry.resolve(source.repository, tag, options)) !== undefined;
+    const signed =
+      signatures && (likelySigned || (await registry.resolve(source.repository, tag, options)) !== undefined);
     const signature = signed
       ? await unlessAbsent(registry.manifest(source.repository, tag, options))
       : undefined;
     if (signature) await add(tag, signature);
-    if (!referrers) return found;
     const { artifacts, index } = await registry.referrers(source.repository, digest, options);
     if (artifacts.length === 0) return found;
     // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
     const fallback = referrersTag(digest);
+    if (artifacts.length > MOST_REFERRERS) {
+      const made = referrersIndex(artifacts.slice(0, MOST_REFERRERS));
+      await cache.put(made.digest, made.bytes);
+      found.push({ tag: fallback, digest: made.digest, leftOut: artifacts.length - MOST_REFERRERS });
+      await taken(made);
+      return found;
+    }
     const known = index ?? (await unlessAbsent(registry.manifest(source.repository, fallback, options)));
     if (known) await add(fallback, known);
     else {
@@ -142,12 +162,12 @@ export function registryOrigin(
       underWay.set(digest, promise);
       return promise;
     },
-    attached({ source, kind }, digest, referrers, signal) {
+    attached({ source, kind }, digest, signatures, signal) {
       // Releases share components: what is attached to one digest is asked for once a run.
-      const key = `${source.registry}/${source.repository}@${digest} ${referrers}`;
+      const key = `${source.registry}/${source.repository}@${digest} ${signatures}`;
       let known = lookedUp.get(key);
       if (!known) {
-        known = lookUp(source, isRelease(kind), digest, referrers, signal);
+        known = lookUp(source, isRelease(kind), digest, signatures, signal);
         lookedUp.set(key, known);
         known.catch(() => lookedUp.delete(key));
       }
@@ -194,9 +214,9 @@ export function setOrigin(source: ImageSource): ManifestOrigin {
     async manifest(_source, digest) {
       return manifestFrom(digest, await source.bytes(digest));
     },
-    async attached(image, digest, referrers) {
-      const found: { tag: string; digest: Digest }[] = [];
-      for (const tag of referrers ? [signatureTag(digest), referrersTag(digest)] : [signatureTag(digest)]) {
+    async attached(image, digest, signatures) {
+      const found: AttachedTag[] = [];
+      for (const tag of [...(signatures ? [signatureTag(digest)] : []), referrersTag(digest)]) {
         const attached = source.tag(image.destination.repository, tag);
         if (attached && attached !== digest) found.push({ tag, digest: attached });
       }

@@ -1,15 +1,21 @@
 import type { CollectedImage } from '../collect/collected.ts';
+import type { Problem } from '../errors/airlock-error.ts';
+import { ERROR_CODES } from '../errors/codes.ts';
 import type { Digest } from '../image/digest.ts';
 import { closureOf } from './closure.ts';
-import { type ClosureMemory, type KnownImage, likenessOf, memoryKey } from './closure-memory.ts';
-import type { ManifestOrigin } from './manifest-origin.ts';
-import { type Attachment, bytesOf, type PlannedImage } from './planned-image.ts';
+import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
+import { type ManifestOrigin, MOST_REFERRERS } from './manifest-origin.ts';
+import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
 
 export interface ResolveOptions {
   origin: ManifestOrigin;
   memory?: ClosureMemory;
   /** False with --remove-signatures. */
   attachments: boolean;
+  /** Look up what is attached again, although the digest is known (--resend). */
+  refresh?: boolean;
+  /** Gets a problem for attachments that are left out. */
+  warn?: (problem: Problem) => void;
   /** Holds what was learnt to an approved plan. @throws AirlockError `plan-changed` */
   hold?: (image: PlannedImage) => PlannedImage;
   signal?: AbortSignal;
@@ -17,44 +23,82 @@ export interface ResolveOptions {
 
 /**
  * Learns what an image consists of: its digest now, every manifest below it, their blobs, and what is attached to any
- * of them (cosign's tag for every image, as oc-mirror v2 does; other artifacts for additional images, which oc-mirror
- * leaves behind).
+ * of them: cosign's signature tag, and referrers (OCI distribution specification 1.1) with their own referrers.
  */
 export async function resolveImage(
   image: CollectedImage,
-  { origin, memory, attachments, hold, signal }: ResolveOptions,
+  { origin, memory, attachments, refresh, warn, hold, signal }: ResolveOptions,
 ): Promise<PlannedImage> {
   const digest = await origin.digestOf(image, signal);
   const key = memoryKey(digest, image.platforms, attachments);
-  let known = memory?.get(key);
+  let known = refresh ? undefined : memory?.get(key);
   if (!known) {
-    known = await learn(image, digest, origin, attachments, signal);
-    memory?.put(key, known, likenessOf(image));
+    const child = (of: { digest: Digest }) => origin.manifest(image.source, of.digest, signal);
+    const closure = await closureOf(await child({ digest }), child, image.platforms);
+    const limits: string[] = [];
+    known = {
+      ...closure,
+      attachments: attachments ? await attachmentsOf(image, closure, origin, limits, signal) : [],
+    };
+    // What was cut short is looked up, and reported, by the next run again.
+    if (limits.length === 0) memory?.put(key, known, likenessOf(image));
+    for (const message of limits)
+      warn?.({
+        code: 'attachments-left-out',
+        level: 'warning',
+        message: `${sourceText(image)}: ${message}`,
+        remedy: ERROR_CODES['attachments-left-out'][1],
+      });
   }
   const planned = { ...image, ...known, bytes: bytesOf(known) };
   return hold?.(planned) ?? planned;
 }
 
-async function learn(
+/** Referrers of referrers, and attachments of one image, that are followed: a registry could name them without end. */
+const DEEPEST = 4;
+const MOST_ATTACHMENTS = 500;
+
+/**
+ * Returns what is attached to the manifests of an image, and to that in turn.
+ * @param limits gets a sentence for each limit that was reached
+ */
+export async function attachmentsOf(
   image: CollectedImage,
-  digest: Digest,
+  closure: Closure,
   origin: ManifestOrigin,
-  attachments: boolean,
+  limits: string[],
   signal?: AbortSignal,
-): Promise<KnownImage> {
+): Promise<Attachment[]> {
   const child = (of: { digest: Digest }) => origin.manifest(image.source, of.digest, signal);
-  const closure = await closureOf(await child({ digest }), child, image.platforms);
-  if (!attachments) return { ...closure, attachments: [] };
-  const lookedUp = await Promise.all(
-    closure.manifests.map((manifest) =>
-      origin.attached(image, manifest.digest, image.kind === 'generic', signal),
-    ),
-  );
-  const attached: Attachment[] = await Promise.all(
-    lookedUp.flat().map(async ({ tag, digest }) => ({
-      ...(await closureOf(await child({ digest }), child)),
-      tag,
-    })),
-  );
-  return { ...closure, attachments: attached };
+  const found = new Map<string, Attachment>();
+  const seen = new Set(closure.manifests.map(({ digest }) => digest));
+  let subjects = [...seen];
+  for (let depth = 0; subjects.length > 0; depth++) {
+    if (depth > DEEPEST) {
+      limits.push(`referrers of referrers beyond ${DEEPEST} levels are left out`);
+      break;
+    }
+    const lookedUp = await Promise.all(
+      subjects.map((digest) => origin.attached(image, digest, depth === 0, signal)),
+    );
+    subjects = [];
+    for (const { tag, digest, leftOut } of lookedUp.flat()) {
+      if (found.has(tag)) continue;
+      if (leftOut) limits.push(`${leftOut} of ${leftOut + MOST_REFERRERS} referrers are left out`);
+      if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
+        limits.push(`attachments beyond ${MOST_ATTACHMENTS} are left out`);
+        return [...found.values()];
+      }
+      const attachment = { ...(await closureOf(await child({ digest }), child)), tag };
+      found.set(tag, attachment);
+      // Of a signature tag nothing is expected to be attached to it.
+      if (tag.endsWith('.sig')) continue;
+      for (const { digest: artifact } of attachment.manifests) {
+        if (artifact === digest || seen.has(artifact)) continue;
+        seen.add(artifact);
+        subjects.push(artifact);
+      }
+    }
+  }
+  return [...found.values()];
 }
