@@ -13,6 +13,7 @@ const TOOLS = {
   strace: 'strace',
   chromium: 'chromium',
   unshare: 'util-linux',
+  prlimit: 'util-linux',
 } as const;
 
 /**

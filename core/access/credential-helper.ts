@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { startedChild } from '../flow/started-child.ts';
 import type { Credentials } from './access.ts';
 
 /** A helper may ask a key store that is locked; nobody answers it in a run without a terminal. ms */
@@ -20,7 +21,12 @@ export async function askCredentialHelper(
 ): Promise<Credentials | undefined> {
   const program = `docker-credential-${name}`;
   if (!/^[\w.-]+$/.test(name)) throw fault(`"${name}" is not the name of a credential helper`);
-  const child = spawn(program, ['get'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = await startedChild(() =>
+    spawn(program, ['get'], { env, stdio: ['pipe', 'pipe', 'ignore'] }),
+  ).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'is not installed, or not in PATH' : 'cannot be started';
+    throw fault(`${program} ${why}`, error);
+  });
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -44,9 +50,7 @@ export async function askCredentialHelper(
   } catch (error) {
     if (late) throw fault(`${program} did not answer for ${server} within ${timeout / 1000} s`);
     if (error instanceof AirlockError) throw error;
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const why = missing ? 'is not installed, or not in PATH' : 'cannot be started';
-    throw fault(`${program} ${why}`, error);
+    throw fault(`${program} failed for ${server}`, error);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { usedAfterClose } from './piece-files.ts';
 
 interface Pooled {
   handle: Promise<FileHandle>;
@@ -12,9 +13,11 @@ const IDLE_LIMIT = 32;
 /** Read-only files by path, opened on demand; a few stay open when nobody reads them. */
 export class FilePool {
   readonly #files = new Map<string, Pooled>();
+  #closed = false;
 
-  /** Opens a file or shares the open one; `release` is called once when done with it. @throws AirlockError `disk` */
+  /** Opens a file or shares the open one; `release` is called once when done with it. @throws AirlockError `disk`, `internal` after `close` */
   async acquire(path: string): Promise<{ handle: FileHandle; release: () => Promise<void> }> {
+    if (this.#closed) throw usedAfterClose(path);
     const file = this.#files.get(path) ?? { handle: open(path, 'r'), users: 0 };
     file.users++;
     // Back to the end: the map's order is the order of last use.
@@ -29,6 +32,7 @@ export class FilePool {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const files = [...this.#files.values()];
     this.#files.clear();
     await Promise.allSettled(files.map(async ({ handle }) => (await handle).close()));

@@ -21,6 +21,7 @@ export class JsonLines {
   private underWay = 0;
   private writing: Promise<void> = Promise.resolve();
   private failure: unknown;
+  private closed = false;
 
   private constructor(handle: FileHandle) {
     this.handle = handle;
@@ -38,8 +39,9 @@ export class JsonLines {
     return this.waiting.length + this.underWay > CROWDED_BYTES;
   }
 
+  /** Adds a line. Lines after `close` are dropped: the end of the file is part of its digest. */
   append(value: object): void {
-    if (this.failure !== undefined) return;
+    if (this.closed || this.failure !== undefined) return;
     this.waiting += `${JSON.stringify(valueWithoutSecrets(value))}\n`;
     if (this.waiting.length >= FLUSH_BYTES) this.flush();
   }
@@ -47,6 +49,7 @@ export class JsonLines {
   /** Writes what waits and syncs. @returns the digest of the whole file @throws the first system error of any write */
   async close(): Promise<Digest> {
     clearInterval(this.timer);
+    this.closed = true;
     this.flush();
     await this.writing;
     try {

@@ -1,16 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { AirlockError } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { byteBuffer } from './byte-buffer.ts';
 import type { DocumentPlace } from './catalog-model.ts';
 
 /** Appends to a new file in large writes. */
 export interface FileAppender {
-  /** Copies. @returns where it will stand */
+  /** Copies. @returns where it will stand. @throws AirlockError `internal` after {@link finish} or {@link abandon} */
   append(bytes: Buffer): Promise<DocumentPlace>;
   /** Bytes appended so far. */
   size(): number;
-  /** Everything is on the disk after this. */
+  /** Everything is on the disk after this. @throws AirlockError `internal` after {@link abandon} */
   finish(): Promise<void>;
   /** Without effect after {@link finish}. */
   abandon(): Promise<void>;
@@ -22,7 +23,11 @@ export async function fileAppender(path: string): Promise<FileAppender> {
   let handle: FileHandle | undefined = await open(path, 'wx', 0o644);
   const waiting = byteBuffer(FLUSH_BYTES);
   let offset = 0;
-  const flush = async () => handle?.writeFile(waiting.take());
+  const opened = (): FileHandle => {
+    if (!handle) throw new AirlockError('internal', `${path} was used after it was closed`);
+    return handle;
+  };
+  const flush = async () => opened().writeFile(waiting.take());
   const close = async () => {
     const closing = handle;
     handle = undefined;
@@ -30,6 +35,7 @@ export async function fileAppender(path: string): Promise<FileAppender> {
   };
   return {
     async append(bytes) {
+      opened();
       const place = { offset, length: bytes.length, crc: crc32(bytes) };
       waiting.bytes(bytes);
       offset += bytes.length;
@@ -39,7 +45,7 @@ export async function fileAppender(path: string): Promise<FileAppender> {
     size: () => offset,
     async finish() {
       await flush();
-      await handle?.sync();
+      await opened().sync();
       await close();
     },
     abandon: close,

@@ -13,8 +13,10 @@ export function forkEngine(entry: string = ENGINE_MAIN): EngineProcess {
   });
   return {
     pid: child.pid,
-    // A message to an engine that has just died is answered by its exit.
-    post: (message) => void child.send(message, () => {}),
+    // A message to an engine that has just died, or never started and so has no channel, is answered by its end.
+    post(message) {
+      if (child.connected) child.send(message, () => {});
+    },
     onMessage: (listener) => void child.on('message', listener),
     onExit(listener) {
       child.once('exit', (code, signal) =>

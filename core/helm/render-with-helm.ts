@@ -3,6 +3,7 @@ import { access, constants, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { startedChild } from '../flow/started-child.ts';
 import { isValueMap, readYaml, type Value, yamlDocuments } from './chart-yaml.ts';
 
 /** The `helm` program of this host. */
@@ -139,23 +140,27 @@ async function run(
   { path, scratch, timeout, signal }: RunOptions,
 ): Promise<{ exit: number | NodeJS.Signals | null; output: string; complaint: string }> {
   const below = (name: string) => join(scratch, name);
-  const child = spawn(file, args, {
-    cwd: scratch,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout,
-    killSignal: 'SIGKILL',
-    ...(signal && { signal }),
-    env: {
-      PATH: path,
-      HOME: scratch,
-      HELM_CACHE_HOME: below('cache'),
-      HELM_CONFIG_HOME: below('config'),
-      HELM_DATA_HOME: below('data'),
-      HELM_PLUGINS: below('plugins'),
-      KUBECONFIG: below('none'),
-      HTTP_PROXY: NOWHERE,
-      HTTPS_PROXY: NOWHERE,
-    },
+  const child = await startedChild(() =>
+    spawn(file, args, {
+      cwd: scratch,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+      env: {
+        PATH: path,
+        HOME: scratch,
+        HELM_CACHE_HOME: below('cache'),
+        HELM_CONFIG_HOME: below('config'),
+        HELM_DATA_HOME: below('data'),
+        HELM_PLUGINS: below('plugins'),
+        KUBECONFIG: below('none'),
+        HTTP_PROXY: NOWHERE,
+        HTTPS_PROXY: NOWHERE,
+      },
+    }),
+  ).catch((cause: unknown) => {
+    throw notStarted(cause, signal);
   });
   const began = performance.now();
   const output: Buffer[] = [];
@@ -179,11 +184,14 @@ async function run(
       throw new AirlockError('chart-invalid', `helm took longer than ${timeout / 1000} s`, { side: 'local' });
     return { exit, output: Buffer.concat(output).toString(), complaint: Buffer.concat(complaint).toString() };
   } catch (error) {
-    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause: error });
-    if (error instanceof AirlockError) throw error;
-    throw new AirlockError('chart-invalid', `helm cannot be started: ${(error as Error).message}`, {
-      side: 'local',
-      cause: error,
-    });
+    throw error instanceof AirlockError ? error : notStarted(error, signal);
   }
+}
+
+function notStarted(cause: unknown, signal: AbortSignal | undefined): AirlockError {
+  if (signal?.aborted) return new AirlockError('interrupted', 'stopped on request', { cause });
+  return new AirlockError('chart-invalid', `helm cannot be started: ${(cause as Error).message}`, {
+    side: 'local',
+    cause,
+  });
 }

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, delimiter, join, resolve } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { startedChild } from '../flow/started-child.ts';
 import { finish, newHash, sha256 } from '../image/sha256.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from '../signature/outside-command.ts';
 
@@ -138,11 +139,15 @@ export async function runCheckCommand(
   const [program = '', ...args] = filledWords(command.words, values);
   // A group of its own: shells leave their children behind.
   const grouped = process.platform !== 'win32';
-  const child = spawn(program, args, {
-    env: { ...env },
-    cwd: values.files,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: grouped,
+  const child = await startedChild(() =>
+    spawn(program, args, {
+      env: { ...env },
+      cwd: values.files,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: grouped,
+    }),
+  ).catch((cause: unknown) => {
+    throw notRun(command, cause);
   });
   let over: 'time' | undefined;
   const stop = (): void => {
@@ -180,16 +185,16 @@ export async function runCheckCommand(
     return { why: over ? 'it took longer than an hour' : `it was ended by ${by}`, report: report + cut };
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
-    throw new AirlockError(
-      'usage',
-      `--check: ${command.program} cannot be run: ${(cause as Error).message}`,
-      {
-        side: 'local',
-        cause,
-      },
-    );
+    throw notRun(command, cause);
   } finally {
     clearTimeout(late);
     signal?.removeEventListener('abort', stop);
   }
+}
+
+function notRun({ program }: CheckCommand, cause: unknown): AirlockError {
+  return new AirlockError('usage', `--check: ${program} cannot be run: ${(cause as Error).message}`, {
+    side: 'local',
+    cause,
+  });
 }

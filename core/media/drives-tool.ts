@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { startedChild } from '../flow/started-child.ts';
 
 /** A drive that is about to fall asleep or to fail may keep the system's tools waiting. ms */
 const LONGEST = 30_000;
@@ -19,21 +20,23 @@ export type SystemTool = (
  */
 export const runSystemTool: SystemTool = async (program, args, options = {}) => {
   const { signal, input, timeoutMs = LONGEST } = options;
-  const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-    ...(signal && { signal }),
-  });
-  // A tool that reads no input closes it.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, by) => resolve(code ?? by));
-  });
   try {
+    const child = await startedChild(() =>
+      spawn(program, args, {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+        ...(signal && { signal }),
+      }),
+    );
+    // A tool that reads no input closes it.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, by) => resolve(code ?? by));
+    });
     const [end, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
     if (end === 0) return said;
     const why = (complaint || said).replaceAll(/\s+/g, ' ').trim().slice(0, 300);

@@ -1,6 +1,7 @@
 import { type FileHandle, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
+import { usedAfterClose } from '../archive/piece-files.ts';
 import { PieceHasher } from '../archive/piece-hash.ts';
 import {
   entryRange,
@@ -176,7 +177,7 @@ export class IncomingSet {
     this.#dirty.add(file);
     try {
       for (let done = 0; done < bytes.length; ) {
-        const { bytesWritten } = await this.#handles[file]!.write(
+        const { bytesWritten } = await this.#handleOf(file).write(
           bytes,
           done,
           bytes.length - done,
@@ -221,9 +222,16 @@ export class IncomingSet {
   /** Puts what was taken on the disk: first the data, then the journal. @throws AirlockError `disk`, `disk-full` */
   async sync(): Promise<void> {
     try {
-      const dirty = [...this.#dirty];
-      this.#dirty.clear();
-      for (const file of dirty) await this.#handles[file]!.datasync();
+      for (const file of [...this.#dirty]) {
+        this.#dirty.delete(file);
+        // What isn't on the disk for certain must not be in the journal after the next call either.
+        await this.#handleOf(file)
+          .datasync()
+          .catch((error: unknown) => {
+            this.#dirty.add(file);
+            throw error;
+          });
+      }
       const lines = joined(this.#pending);
       this.#pending = [];
       if (lines.length > 0) await this.#append(lines);
@@ -319,13 +327,19 @@ export class IncomingSet {
   async #entryHolds(file: number, entry: IndexEntry): Promise<boolean> {
     const check = new EntryCheck(this.#checkOf(entry));
     const [low, high] = entryRange(entry);
-    const handle = this.#handles[file]!;
+    const handle = this.#handleOf(file);
     for (let at = low; at < high; at += CHUNK) {
       const buffer = Buffer.allocUnsafe(Math.min(CHUNK, high - at));
       await readFully(handle, buffer, at, this.directory);
       check.feed(buffer, at);
     }
     return check.fault() === undefined;
+  }
+
+  #handleOf(file: number): FileHandle {
+    const handle = this.#handles[file];
+    if (!handle) throw usedAfterClose(this.directory);
+    return handle;
   }
 
   async #append(lines: ReceivedLine[]): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, checksOf } from '../archive/check-entries.ts';
+import { usedAfterClose } from '../archive/piece-files.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import { END_BYTES, padded } from '../archive/tar-header.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
@@ -24,10 +25,12 @@ export interface SetBytes {
 /** Opens the files of a set as they are read; `directory` is the folder of the transfer. */
 export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   const handles = new Map<string, Promise<FileHandle>>();
+  let closed = false;
   const checks = new Map<string, Check[]>();
   // The entry whose content is passing; one that was split is followed from piece to piece.
   let passing: { check: Check; hash: Hash; at: number } | undefined;
-  const handleOf = (file: string): Promise<FileHandle> => {
+  const handleOf = async (file: string): Promise<FileHandle> => {
+    if (closed) throw usedAfterClose(join(directory, file));
     let handle = handles.get(file);
     if (!handle) {
       handle = open(join(directory, file), 'r').catch((error: unknown) => {
@@ -104,6 +107,7 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
       }
     },
     async close() {
+      closed = true;
       const all = [...handles.values()];
       handles.clear();
       await Promise.allSettled(all.map(async (handle) => (await handle).close()));

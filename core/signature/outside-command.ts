@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { withoutSecrets } from '../audit/without-secrets.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { startedChild } from '../flow/started-child.ts';
 
 /** Of what a command says, in characters. */
 const LARGEST_SAYING = 500;
@@ -53,12 +54,18 @@ export async function runOutsideCommand(
 ): Promise<CommandEnd> {
   const { env, output: limit, unusable, signal } = options;
   const [program = '', ...args] = words;
-  const child = spawn(program, args, {
-    env: { ...env },
-    stdio: ['ignore', limit === undefined ? 'ignore' : 'pipe', 'pipe'],
-    timeout: LONGEST,
-    killSignal: 'SIGKILL',
-    ...(signal && { signal }),
+  const child = await startedChild(() =>
+    spawn(program, args, {
+      env: { ...env },
+      stdio: ['ignore', limit === undefined ? 'ignore' : 'pipe', 'pipe'],
+      timeout: LONGEST,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+    }),
+  ).catch((cause: unknown) => {
+    throw signal?.aborted
+      ? new AirlockError('interrupted', 'stopped on request', { cause })
+      : unusable(cause);
   });
   let said = '';
   child.stderr!.on('data', (data: Buffer) => {

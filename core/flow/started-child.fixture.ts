@@ -1,0 +1,58 @@
+import { closeSync, openSync } from 'node:fs';
+import { askCredentialHelper } from '../access/credential-helper.ts';
+import { forkEngine } from '../engine-link/fork-engine.ts';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { renderChart } from '../helm/render-with-helm.ts';
+import { runCheckCommand } from '../media/check-command.ts';
+import { runSystemTool } from '../media/drives-tool.ts';
+import { runOutsideCommand } from '../signature/outside-command.ts';
+
+/** Everything in the product that starts a program. */
+const starts: Record<string, () => Promise<unknown>> = {
+  'credential-helper': () => askCredentialHelper('none', 'quay.io', { PATH: process.env.PATH }),
+  'drives-tool': () => runSystemTool('true', []),
+  'outside-command': () =>
+    runOutsideCommand(['true'], {
+      env: process.env,
+      unusable: (cause) => new AirlockError('usage', 'not usable', { cause }),
+    }),
+  'check-command': () =>
+    runCheckCommand(
+      { words: ['true'], program: 'true' } as never,
+      { files: '/', image: '', digest: '', piece: '' },
+      { env: process.env },
+    ),
+  helm: () =>
+    renderChart({ file: '/bin/true', path: process.env.PATH! } as never, {
+      archive: Buffer.alloc(0),
+      subject: 'chart',
+      values: [],
+    }),
+  engine: () =>
+    new Promise((_, reject) => {
+      const engine = forkEngine();
+      engine.onExit((how) => reject(new AirlockError('engine-gone', how)));
+      engine.post({ type: 'close' });
+    }),
+};
+
+/** Uses up all descriptors but `left`. */
+function exhaust(left: number): void {
+  const held: number[] = [];
+  try {
+    for (;;) held.push(openSync('/dev/null', 'r'));
+  } catch {
+    for (const fd of held.slice(held.length - left)) closeSync(fd);
+  }
+}
+
+const [, script, name, left] = process.argv;
+if (script?.endsWith('started-child.fixture.ts') && name) {
+  exhaust(Number(left));
+  const start = starts[name]!;
+  await start().then(
+    () => process.stdout.write('started'),
+    (error: unknown) => process.stdout.write(asAirlockError(error).code),
+  );
+  process.exit(0);
+}
