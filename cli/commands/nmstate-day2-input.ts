@@ -1,5 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { PolicyChange } from '../../core/nmstate/day2/change.ts';
@@ -79,7 +79,6 @@ export async function writeInto(
   const { writeFileAtomic } = await import('../../core/store/atomic-file.ts');
   const path = userPath(folder);
   for (const { name, text } of files) {
-    await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFileAtomic(join(path, name), text);
   }
   return files.map(({ name }) => join(path, name));

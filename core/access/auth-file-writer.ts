@@ -1,7 +1,7 @@
-import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { helperForHost, parseAuthFile } from './auth-file.ts';
 
 /** Only its owner reads it. */
@@ -15,7 +15,7 @@ const MODE = 0o600;
  * or the file is none; system errors
  */
 export async function writeAuthEntries(file: string, entries: ReadonlyMap<string, object>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeDirectory(dirname(file), { mode: 0o700 });
   // A link stays a link: what it leads to is written.
   const path = await realpath(file).catch(() => file);
   const found = await stat(path).catch(() => undefined);

@@ -3,7 +3,7 @@ import { type FileHandle, readFile } from 'node:fs/promises';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
-import { usedAfterClose, writeError } from './piece-files.ts';
+import { usedAfterClose } from './piece-files.ts';
 import type { Stretch } from './piece-plan.ts';
 import { BLOCK } from './tar-header.ts';
 
@@ -135,7 +135,7 @@ export class Journal {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle.fd, bytes, at);
     } catch (error) {
       this.#removeTornLine();
-      throw writeError(error, this.#path);
+      throw asAirlockError(error, this.#path);
     }
     this.#length += bytes.length;
     this.#pending = [];

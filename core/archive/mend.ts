@@ -74,7 +74,7 @@ async function mendPiece(
         await mendEntry(handle, check, tags, sources, result);
         result.mended.push(check.name);
       } catch (error) {
-        const known = asAirlockError(error);
+        const known = asAirlockError(error, path);
         if (['disk', 'disk-full', 'interrupted'].includes(known.code)) throw known;
         result.failed.push({ name: check.name, error: known });
       }
@@ -82,6 +82,8 @@ async function mendPiece(
     await write(handle, Buffer.alloc(END_BYTES), piece.size - END_BYTES, result);
     await handle.truncate(piece.size);
     await handle.datasync();
+  } catch (error) {
+    throw asAirlockError(error, path);
   } finally {
     await handle.close();
   }

@@ -52,7 +52,7 @@ export class PieceFiles {
         rest = without(rest, bytesWritten);
       }
     } catch (error) {
-      throw writeError(error, this.path(piece));
+      throw asAirlockError(error, this.path(piece));
     }
   }
 
@@ -85,16 +85,17 @@ export class PieceFiles {
       await Promise.all(dirty.map(async (piece) => (await this.handle(piece)).datasync()));
     } catch (error) {
       for (const piece of dirty) this.#dirty.add(piece);
-      throw writeError(error, this.#directory);
+      throw asAirlockError(error, this.#directory);
     }
   }
 
   async truncate(piece: number, size: number): Promise<void> {
     this.#dirty.add(piece);
-    const handle = await this.handle(piece);
-    await handle.truncate(size).catch((error: unknown) => {
-      throw writeError(error, this.path(piece));
-    });
+    try {
+      await (await this.handle(piece)).truncate(size);
+    } catch (error) {
+      throw asAirlockError(error, this.path(piece));
+    }
   }
 
   /** Closes every file once the operations under way have ended; none can be opened afterwards. */
@@ -133,15 +134,4 @@ function without(buffers: Buffer[], bytes: number): Buffer[] {
   });
   if (index < 0) return [];
   return left === 0 ? buffers.slice(index) : [buffers[index]!.subarray(left), ...buffers.slice(index + 1)];
-}
-
-/** Returns a failed write as an AirlockError that names the file. */
-export function writeError(error: unknown, path: string): AirlockError {
-  const known = asAirlockError(error);
-  return known.code === 'disk-full'
-    ? new AirlockError('disk-full', `no space left on the disk while writing ${path}`, {
-        side: 'local',
-        cause: error,
-      })
-    : known;
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack } from 'tar-stream';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { atPath } from '../errors/system-error.ts';
 import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash, sha256 } from '../image/sha256.ts';
@@ -161,7 +162,7 @@ async function writeTar(
     await syncDirectory(directory);
     return { bytes, digest };
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    throw atPath(error, file);
   }
 }

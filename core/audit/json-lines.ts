@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { atPath } from '../errors/system-error.ts';
 import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { finish, newHash } from '../image/sha256.ts';
@@ -15,6 +16,7 @@ const CROWDED_BYTES = 1024 * 1024;
  */
 export class JsonLines {
   private readonly handle: FileHandle;
+  private readonly path: string;
   private readonly hash = newHash();
   private readonly timer: NodeJS.Timeout;
   private waiting = '';
@@ -23,15 +25,16 @@ export class JsonLines {
   private failure: unknown;
   private closed = false;
 
-  private constructor(handle: FileHandle) {
+  private constructor(handle: FileHandle, path: string) {
     this.handle = handle;
+    this.path = path;
     this.timer = setInterval(() => this.flush(), FLUSH_EVERY_MS);
     this.timer.unref();
   }
 
   /** @throws system errors, also when the file exists already */
   static async create(path: string): Promise<JsonLines> {
-    return new JsonLines(await open(path, 'ax', 0o644));
+    return new JsonLines(await open(path, 'ax', 0o644), path);
   }
 
   /** True while more waits than the disk takes. */
@@ -54,6 +57,8 @@ export class JsonLines {
     await this.writing;
     try {
       if (this.failure === undefined) await this.handle.sync();
+    } catch (error) {
+      throw atPath(error, this.path);
     } finally {
       await this.handle.close();
     }
@@ -70,7 +75,7 @@ export class JsonLines {
     this.writing = this.writing
       .then(() => this.handle.appendFile(bytes))
       .catch((error) => {
-        this.failure ??= error;
+        this.failure ??= atPath(error, this.path);
       })
       .finally(() => {
         this.underWay -= bytes.length;

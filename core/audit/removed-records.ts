@@ -103,6 +103,6 @@ async function append(path: string, lines: readonly object[]): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, path);
   }
 }

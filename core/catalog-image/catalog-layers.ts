@@ -128,7 +128,7 @@ async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<voi
     await store.put(layer.digest, contentOf(file));
     return layer;
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, directory);
   } finally {
     await rm(file, { force: true });
   }

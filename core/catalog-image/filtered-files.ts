@@ -35,7 +35,7 @@ export async function storeFilteredFiles(
     }
     return await storedFiles(directory);
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, directory);
   }
 }
 

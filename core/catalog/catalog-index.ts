@@ -62,7 +62,7 @@ export async function indexCatalog(
     await rename(temporary, folder);
     await syncDirectory(parent);
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, folder);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
+import { systemFault } from './system-error.ts';
 
 /** Which side of a copy failed: the first question an operator asks. */
 export type Side = 'source' | 'destination' | 'local';
@@ -103,35 +104,19 @@ export class AirlockError extends Error {
   }
 }
 
-/** Any thrown value as an AirlockError; unknown ones become `internal` and keep their cause. */
-export function asAirlockError(error: unknown): AirlockError {
+/**
+ * Any thrown value as an AirlockError; unknown ones become `internal` and keep their cause.
+ * @param path the file or directory that was used, for system errors that name none
+ */
+export function asAirlockError(error: unknown, path?: string): AirlockError {
   if (error instanceof AirlockError) return error;
-  if (error instanceof Error) {
-    if (error.name === 'AbortError')
-      return new AirlockError('interrupted', 'stopped on request', { cause: error });
-    return systemError(error) ?? new AirlockError('internal', error.message, { cause: error });
-  }
-  return new AirlockError('internal', String(error));
-}
-
-/** File-system errors that mean something to an operator; undefined for everything else. */
-function systemError(error: Error): AirlockError | undefined {
-  const { code, path } = error as { code?: string; path?: string };
-  const where = path ? ` (${path})` : '';
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AirlockError('disk-full', `no space left on the disk${where}`, {
-      side: 'local',
-      cause: error,
-    });
-  if (
-    code &&
-    ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EMFILE', 'ENFILE', 'EFBIG'].includes(
-      code,
-    )
-  ) {
-    return new AirlockError('disk', `${error.message}`, { side: 'local', cause: error });
-  }
-  return undefined;
+  if (!(error instanceof Error)) return new AirlockError('internal', String(error));
+  if (error.name === 'AbortError')
+    return new AirlockError('interrupted', 'stopped on request', { cause: error });
+  const fault = systemFault(error, path);
+  if (!fault) return new AirlockError('internal', error.message, { cause: error });
+  const { code, message, remedy } = fault;
+  return new AirlockError(code, message, { side: 'local', cause: error, ...(remedy && { remedy }) });
 }
 
 /** The same error with the side it happened on, unless it names one already. */

@@ -244,8 +244,14 @@ export const ERROR_CODES = {
     'An acknowledgement code was typed wrong, or is of no transfer of this workspace',
     'Compare it letter by letter with what the other side shows; `airlock transfers list` names the transfers.',
   ],
-  'disk-full': ['The disk is full', 'Free space, or use another disk, and run the same command again.'],
-  disk: ['The disk cannot be read or written', 'Check the path, its permissions and the disk.'],
+  'disk-full': [
+    'A file system has no space left, or a disk quota is used up',
+    'Free space, or use another disk, and run the same command again.',
+  ],
+  disk: [
+    "A file, directory or file system can't be read or written",
+    'Check the path, its permissions and the disk.',
+  ],
   'file-system': [
     'The file system of a folder cannot hold all that may be written there',
     'Use a folder on a file system such as xfs or ext4.',

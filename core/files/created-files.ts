@@ -2,6 +2,7 @@ import * as sync from 'node:fs';
 import { chmodSync, chownSync, lstatSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { createDirectories } from './create-directories.ts';
 
 /**
  * Creation of files and directories by every module that writes into a workspace. In one that was made with
@@ -51,12 +52,12 @@ function groupOfRoot(directory: string): number | undefined {
   return (root.mode & 0o7777) === DIRECTORY_MODE ? root.gid : undefined;
 }
 
-/** As `mkdir` of `node:fs/promises`. */
+/** As `mkdir` of `node:fs/promises`; with `recursive`, errors are the file system's own (see `createDirectories`). */
 export async function mkdir(
   path: string,
   options: { recursive?: boolean; mode?: number } = {},
 ): Promise<string | undefined> {
-  const made = await fs.mkdir(path, options);
+  const made = options.recursive ? await createDirectories(path, options) : await fs.mkdir(path, options);
   shareDirectories(path, options.recursive ? made : path, options.mode);
   return made;
 }

@@ -43,8 +43,8 @@ export async function writeFileOnMedium(
         });
       from = found.from;
     }
-    await onTheMedium(rename(temporary, path));
-    await onTheMedium(syncDirectory(dirname(path)));
+    await onTheMedium(rename(temporary, path), path);
+    await onTheMedium(syncDirectory(dirname(path)), path);
     return { ...written, readBack: from };
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
@@ -62,7 +62,7 @@ async function write(
   chunks: AsyncIterable<Uint8Array>,
   { signal, onBytes }: { signal?: AbortSignal; onBytes?: (count: number) => void },
 ): Promise<{ size: number; sha256: string }> {
-  const handle = await onTheMedium(open(path, 'w', 0o644));
+  const handle = await onTheMedium(open(path, 'w', 0o644), path);
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -71,6 +71,7 @@ async function write(
       for (let done = 0; done < chunk.length; ) {
         const { bytesWritten } = await onTheMedium(
           handle.write(chunk, done, chunk.length - done, size + done),
+          path,
         );
         done += bytesWritten;
       }
@@ -78,15 +79,15 @@ async function write(
       size += chunk.length;
       onBytes?.(chunk.length);
     }
-    await onTheMedium(handle.sync());
+    await onTheMedium(handle.sync(), path);
     return { size, sha256: hash.digest('hex') };
   } finally {
     await handle.close().catch(() => {});
   }
 }
 
-function onTheMedium<T>(work: Promise<T>): Promise<T> {
+function onTheMedium<T>(work: Promise<T>, path: string): Promise<T> {
   return work.catch((error: unknown) => {
-    throw onMedium(error);
+    throw onMedium(error, path);
   });
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, readFile, rename, rm, statfs, truncate } from 'node:fs/promises';
+import { type FileHandle, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
 import { usedAfterClose } from '../archive/piece-files.ts';
@@ -141,7 +141,7 @@ export class IncomingSet {
       for (const handle of handles) await handle.close();
       await journal?.close();
       await release?.();
-      throw asAirlockError(error);
+      throw asAirlockError(error, directory);
     }
   }
 
@@ -187,7 +187,7 @@ export class IncomingSet {
         this.written += bytesWritten;
       }
     } catch (error) {
-      throw asAirlockError(error);
+      throw asAirlockError(error, this.directory);
     }
   }
 
@@ -236,7 +236,7 @@ export class IncomingSet {
       this.#pending = [];
       if (lines.length > 0) await this.#append(lines);
     } catch (error) {
-      throw asAirlockError(error);
+      throw asAirlockError(error, this.directory);
     }
   }
 
@@ -278,7 +278,7 @@ export class IncomingSet {
       await syncDirectory(join(this.destination, '..'));
       await tidyWhole(this.destination);
     } catch (error) {
-      throw asAirlockError(error);
+      throw asAirlockError(error, this.directory);
     }
   }
 
@@ -400,7 +400,7 @@ async function keepIndex(directory: string, { bytes, index }: FoundIndex): Promi
 
 /** Refuses what cannot fit before a byte is written. */
 async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Promise<void> {
-  const { maxFileBytes } = await probeFileSystem(directory);
+  const { maxFileBytes, free } = await probeFileSystem(directory);
   const large = pieces.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
   if (large)
     throw new AirlockError(
@@ -411,15 +411,13 @@ async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Prom
         exitCode: 4,
       },
     );
-  const { bavail, bsize } = await statfs(directory);
+  const freeBytes = await free();
   const needed = pieces.reduce((sum, { size }) => sum + size, 0);
-  if (needed > bavail * bsize)
+  if (needed > freeBytes)
     throw new AirlockError(
       'disk-full',
-      `${transfer} has ${needed} bytes; ${directory} has ${bavail * bsize} free`,
-      {
-        side: 'local',
-      },
+      `${transfer} needs ${needed} bytes in ${directory}; ${freeBytes} bytes are free`,
+      { side: 'local', expected: `${needed} bytes`, found: `${freeBytes} bytes` },
     );
   for (const { name } of pieces) await truncate(join(directory, name), 0).catch(() => undefined);
 }

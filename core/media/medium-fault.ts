@@ -1,4 +1,5 @@
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 
 /** What file systems answer that are not to be written. */
 export const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
@@ -15,9 +16,9 @@ const GONE_CODES = new Set([
   'ESHUTDOWN',
 ]);
 
-/** A fault of the medium, told from one of the workspace by its side. */
-export function onMedium(thrown: unknown): AirlockError {
-  const error = asAirlockError(thrown);
+/** Returns a fault as one of the medium (side `destination`). `path` is the file there, for errors that name none. */
+export function onMedium(thrown: unknown, path?: string): AirlockError {
+  const error = asAirlockError(thrown, path);
   if (error.code !== 'disk' && error.code !== 'disk-full' && error.code !== 'internal') return error;
   const known = error.code !== 'internal' || isSystemError(error.cause);
   return new AirlockError(known && error.code === 'internal' ? 'disk' : error.code, error.message, {
@@ -33,7 +34,7 @@ function isSystemError(cause: unknown): boolean {
 
 /** Why a medium cannot be written any more, by the error it gave. */
 export function troubleOf(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
-  const { code } = (cause ?? {}) as { code?: string };
+  const code = systemErrorCode(cause);
   if (code === undefined) return undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
   if (code === 'EFBIG') return 'too-large';

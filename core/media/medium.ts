@@ -40,7 +40,7 @@ export async function probeMedium(path: string): Promise<MediumFacts> {
       mounted: (await stat(join(path, '..'))).dev !== dev,
     };
   } catch (error) {
-    throw onMedium(error);
+    throw onMedium(error, path);
   }
 }
 
@@ -79,7 +79,7 @@ export async function openMediumFolder(
     await sweepTemporary(folder, alone ? 0 : OLD_MS);
     return found.filter((name) => !left.includes(name) && !isTemporary(name));
   } catch (error) {
-    throw onMedium(error);
+    throw onMedium(error, folder);
   }
 }
 
@@ -91,6 +91,6 @@ export async function writeOnMedium(path: string, content: string | Uint8Array):
     await sweepTemporary(dirname(path), OLD_MS);
     await writeFileAtomic(path, content);
   } catch (error) {
-    throw onMedium(error);
+    throw onMedium(error, path);
   }
 }

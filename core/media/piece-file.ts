@@ -89,7 +89,7 @@ export async function writePiece(
     return spans;
   } catch (error) {
     // What the source throws is told already; the rest is the medium's.
-    throw error instanceof AirlockError ? error : onMedium(error);
+    throw error instanceof AirlockError ? error : onMedium(error, path);
   } finally {
     await handle?.close().catch(() => {});
   }

@@ -5,6 +5,7 @@ import type { Digest } from '../image/digest.ts';
 import { hexOf } from '../image/digest.ts';
 import { type LayerEntry, layerEntries } from '../image/layer-entries.ts';
 import { type Descriptor, parseManifest } from '../image/manifest.ts';
+import { makeDirectory } from '../store/atomic-file.ts';
 import type { ContentSource } from '../store/content.ts';
 import { RootTree } from './root-tree.ts';
 import { writeContent } from './write-content.ts';
@@ -95,7 +96,7 @@ async function keepBlob(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  await mkdir(join(folder, 'blobs'), { recursive: true });
+  await makeDirectory(join(folder, 'blobs'));
   // Two layers may be one blob.
   await writeContent(join(folder, 'blobs', hexOf(digest)), source.read(digest, signal ? { signal } : {}));
 }

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { atPath } from '../errors/system-error.ts';
 
 /** Writes content as it comes into a file that may be there already; not synced: it is for a folder that goes again. */
 export async function writeContent(
@@ -9,6 +10,8 @@ export async function writeContent(
   const handle = await open(path, 'w', executable ? 0o755 : 0o644);
   try {
     for await (const chunk of content) await handle.writeFile(chunk);
+  } catch (error) {
+    throw atPath(error, path);
   } finally {
     await handle.close();
   }

@@ -146,7 +146,6 @@ async function run(
       name: place.name,
       archiveSizeBytes: (request.archiveSizeGiB ?? (configuration.archiveSize || DEFAULT_ARCHIVE_GIB)) * GIB,
       strict: request.strictArchive,
-      fileSystem: workspace.fileSystem,
       onWarning: (problem) => emit({ type: 'problem', problem }),
     });
     const liveness = new HostLiveness(stopped.signal, stopped.fatal);

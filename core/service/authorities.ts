@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { certificateFolderOf, certificateFolders } from '../access/host-certificates.ts';
 import { nameOnOneLine } from '../access/peer-certificate.ts';
 import { authorityFile, certificatesIn, trustedAuthorities } from '../access/trusted-authorities.ts';
 import type { Authority } from '../contract/settings.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import type { HandlersOf } from './handlers.ts';
 import { registryNameOf } from './registry-name.ts';
 import type { ServiceState } from './state.ts';
@@ -56,7 +56,7 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
       const file = join(read, OWN_FILE);
       const before = certificatesIn(await readFile(file, 'utf8').catch(() => ''));
       const all = [...new Set([...before, ...certificates.map((each) => each.toString().trim())])];
-      await mkdir(read, { recursive: true });
+      await makeDirectory(read);
       await writeFileAtomic(file, `${all.join('\n')}\n`);
       return { file, subjects: certificates.map(({ subject }) => nameOnOneLine(subject)) };
     },

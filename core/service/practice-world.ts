@@ -1,8 +1,9 @@
-import { access, appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, appendFile, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { PracticeWorld } from '../practice/world.ts';
+import { makeDirectory } from '../store/atomic-file.ts';
 
 /** Below the ports that the system gives to outgoing connections. */
 const FIRST_PORT = 20_000;
@@ -37,7 +38,7 @@ export async function openPracticeWorld(directory: string, port: number): Promis
     // A world signs with a key of its own: sets that were fetched before it was started again carry the earlier one's.
     await appendFile(keyFile, `\n${earlierKeys}`);
     const { workspace, configFile } = practicePaths(directory);
-    await mkdir(workspace, { recursive: true });
+    await makeDirectory(workspace);
     const there = await access(configFile).then(
       () => true,
       () => false,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { atPath } from '../errors/system-error.ts';
 import { mkdir, open } from '../files/created-files.ts';
 
 const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
@@ -17,7 +18,7 @@ export function isTemporary(name: string): boolean {
 
 /**
  * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders.
- * @throws system errors; the temporary file is gone then
+ * @throws system errors that name `path`; the temporary file is gone then
  */
 export async function writeFileAtomic(
   path: string,
@@ -37,8 +38,8 @@ export async function writeFileAtomic(
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    throw atPath(error, path);
   }
   await syncDirectory(directory);
 }
@@ -48,8 +49,8 @@ export async function writeFileAtomic(
  * directory that wasn't is lost with it.
  * @throws system errors
  */
-export async function makeDirectory(path: string): Promise<void> {
-  const created = await mkdir(path, { recursive: true });
+export async function makeDirectory(path: string, options: { mode?: number } = {}): Promise<void> {
+  const created = await mkdir(path, { ...options, recursive: true });
   if (created === undefined) return;
   const first = resolve(created);
   for (let each = resolve(path); ; each = dirname(each)) {
@@ -70,7 +71,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    if (!noFolderHandles(error)) throw error;
+    if (!noFolderHandles(error)) throw atPath(error, directory);
   } finally {
     await handle.close();
   }

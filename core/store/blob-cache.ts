@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { atPath } from '../errors/system-error.ts';
 import { mkdir, open } from '../files/created-files.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { finish } from '../image/sha256.ts';
@@ -131,8 +132,8 @@ async function writeBlob(
     await rename(temporary, path);
     return size;
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    throw atPath(error, path);
   }
 }
 

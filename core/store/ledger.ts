@@ -285,7 +285,7 @@ async function append(path: string, text: string): Promise<void> {
     }
     await syncDirectory(dirname(path));
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, path);
   }
 }
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { atPath } from '../errors/system-error.ts';
 import { open } from '../files/created-files.ts';
 import { syncDirectory, temporaryName } from './atomic-file.ts';
 import { personName } from './person.ts';
@@ -57,7 +58,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
       if (await removeStale(path, found)) options.onTakeover?.(takeover(path, holder, found));
     }
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(atPath(error, path));
   }
   throw new AirlockError('workspace-locked', `other processes keep taking the lock ${path}`, {
     side: 'local',

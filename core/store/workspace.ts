@@ -6,7 +6,7 @@ import type { WorkingFiles } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { makeDirectory, syncDirectory, writeFileAtomic } from './atomic-file.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
-import { type FileSystem, probeFileSystem } from './file-system.ts';
+import { probeFileSystem } from './file-system.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { ledgerContentOf } from './ledger-content.ts';
 import { takeLock } from './lock.ts';
@@ -29,7 +29,6 @@ export interface Workspace {
   readonly root: string;
   /** `DIR/working-dir`. */
   readonly workingDir: string;
-  readonly fileSystem: FileSystem;
   readonly files: Required<WorkingFiles>;
   readonly cache: BlobCache;
   /** `DIR/working-dir/airlock/runs`; made by the first run. */
@@ -70,7 +69,8 @@ export async function openWorkspace(
     );
     try {
       if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
-      const fileSystem = await probeFileSystem(own);
+      // Each place is probed where it is: `transfers/` and the state may be mounts of their own.
+      const { colons } = await probeFileSystem(workingDir);
       await completeRenames(transfers);
       const cache = await openBlobCache(join(own, 'cache'));
       const ledgers = new Map<string, Promise<Ledger>>();
@@ -91,8 +91,7 @@ export async function openWorkspace(
       return {
         root: directory,
         workingDir,
-        fileSystem,
-        files: workingFiles(workingDir, { colons: fileSystem.colons, ...options }),
+        files: workingFiles(workingDir, { colons, ...options }),
         cache,
         runs: join(own, 'runs'),
         ledger: async (enclave) => ledger(enclave),

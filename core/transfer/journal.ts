@@ -81,7 +81,7 @@ export async function writeJournal(
     await syncDirectory(dirname(path));
     return whole;
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, path);
   }
 }
 

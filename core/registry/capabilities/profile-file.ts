@@ -30,6 +30,7 @@ export async function readProfile(
 /** Keeps a profile in the folder, in place of an older one of the same host and namespace. Whole or not at all. */
 export async function writeProfile(folder: string, profile: RegistryProfile): Promise<void> {
   await mkdir(folder, { recursive: true });
+  const path = join(folder, profileFileName(profile.host, profile.namespace));
   const temporary = join(folder, `.airlock-tmp-${randomBytes(8).toString('hex')}`);
   try {
     const handle = await open(temporary, 'wx', 0o644);
@@ -39,10 +40,10 @@ export async function writeProfile(folder: string, profile: RegistryProfile): Pr
     } finally {
       await handle.close();
     }
-    await rename(temporary, join(folder, profileFileName(profile.host, profile.namespace)));
+    await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => {});
+    throw atPath(error, path);
   }
 }
 
