@@ -20,6 +20,10 @@ export interface SmallDiskOptions {
   bytes: number;
   /** Files and folders that the file system can hold; default: as many as fit. */
   inodes?: number;
+  /** File systems mounted below it: path from the root, and bytes. The ballast isn't on them. */
+  below?: Record<string, number>;
+  /** Makes the file system read-only once everything is mounted. */
+  readOnly?: boolean;
 }
 
 const BALLAST_CHUNK = 64 * 1024;
@@ -28,14 +32,31 @@ const BALLAST_CHUNK = 64 * 1024;
  * Mounts a tmpfs in a mount namespace of its own (unprivileged users get a user namespace too) and reaches it through
  * /proc, so that the mount disappears with the process that holds it, even when the test is killed.
  */
-export async function smallDisk({ mountPoint, bytes, inodes }: SmallDiskOptions): Promise<SmallDisk> {
+export async function smallDisk(options: SmallDiskOptions): Promise<SmallDisk> {
+  const { mountPoint, bytes, inodes, below = {}, readOnly = false } = options;
   await mkdir(mountPoint, { recursive: true });
   const unprivileged = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const limits = [`size=${bytes}`, ...(inodes === undefined ? [] : [`nr_inodes=${inodes}`])].join(',');
-  const script = 'mount -t tmpfs -o "$2" tmpfs "$1" && echo mounted && read line';
+  const script = [
+    'set -e; top=$1; mount -t tmpfs -o "$2" tmpfs "$top"; mode=$3; shift 3',
+    'while [ $# -gt 0 ]; do mkdir -p "$top/$1"; mount -t tmpfs -o "size=$2" tmpfs "$top/$1"; shift 2; done',
+    'mount -o "remount,$mode" "$top"; echo mounted; read line',
+  ].join('\n');
+  const mounts = Object.entries(below).flatMap(([path, size]) => [path, String(size)]);
   const holder = spawn(
     'unshare',
-    ['--mount', ...unprivileged, 'sh', '-c', script, 'sh', mountPoint, limits],
+    [
+      '--mount',
+      ...unprivileged,
+      'sh',
+      '-c',
+      script,
+      'sh',
+      mountPoint,
+      limits,
+      readOnly ? 'ro' : 'rw',
+      ...mounts,
+    ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const ended = new Promise((resolve) => holder.once('close', resolve));

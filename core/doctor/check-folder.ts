@@ -154,14 +154,14 @@ async function hardLinks(folder: string): Promise<boolean> {
 /** Space and files that are left, once for each file system however many of the folders are on it. */
 export async function checkSpace(folders: readonly FolderToCheck[], probes: HostProbes): Promise<Finding[]> {
   const byDevice = new Map<number, { folder: string; names: string[]; workspace: boolean }>();
-  for (const { directory, role } of folders) {
-    // What cannot be asked is told by the check of the folder itself.
+  for (const { directory, role, archives } of await ownMounts(folders)) {
+    // The check of the folder itself reports a folder that can't be read.
     const folder = await existingFolder(directory).catch(() => undefined);
     if (folder === undefined) continue;
     const device = (await stat(folder)).dev;
     const known = byDevice.get(device) ?? { folder, names: [], workspace: false };
     known.names.push(`${directory} (${role})`);
-    known.workspace ||= role === 'workspace';
+    known.workspace ||= archives;
     byDevice.set(device, known);
   }
   const findings: Finding[] = [];
@@ -173,6 +173,33 @@ export async function checkSpace(folders: readonly FolderToCheck[], probes: Host
     }
   }
   return findings;
+}
+
+/** Adds the folders of a workspace that are mounts of their own, and marks where its archives are written. */
+async function ownMounts(
+  folders: readonly FolderToCheck[],
+): Promise<(FolderToCheck & { archives: boolean })[]> {
+  const all: (FolderToCheck & { archives: boolean })[] = [];
+  const deviceOf = (path: string) =>
+    stat(path).then(
+      ({ dev }) => dev,
+      () => undefined,
+    );
+  for (const folder of folders) {
+    if (folder.role !== 'workspace') {
+      all.push({ ...folder, archives: false });
+      continue;
+    }
+    const device = await deviceOf(folder.directory);
+    const mounted = async (name: string) =>
+      ![device, undefined].includes(await deviceOf(join(folder.directory, name)));
+    const transfers = await mounted('transfers');
+    all.push({ ...folder, archives: !transfers });
+    for (const name of ['transfers', 'working-dir'])
+      if (await mounted(name))
+        all.push({ ...folder, directory: join(folder.directory, name), archives: name === 'transfers' });
+  }
+  return all;
 }
 
 async function spaceOf(

@@ -1,4 +1,4 @@
-import { AirlockError, type ErrorDetails } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type ErrorDetails } from '../errors/airlock-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import type { StatedError } from './question.ts';
 import type { Reply } from './reply.ts';
@@ -45,6 +45,8 @@ export function connectionFault(
   origin: string,
 ): AirlockError {
   const code = faultCode(fault);
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return asAirlockError(Object.assign(new Error(what, { cause: fault }), { code }));
   const passing = code !== undefined && (PASSING.has(code) || code.startsWith('HPE_'));
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new AirlockError('stalled', `${what}: ${origin} stopped answering`, {

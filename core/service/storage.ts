@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { freeForArchives } from '../store/file-system.ts';
 import { expiring } from '../transfer/expiring.ts';
 import { planPrune, prune } from '../transfer/prune.ts';
 import { workspaceUsage } from '../transfer/usage.ts';
@@ -13,7 +13,7 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
     async 'storage.usage'({ workspace }, { signal }) {
       const directory = absolutePath(workspace, 'workspace');
       const usage = await workspaceUsage(directory, { signal });
-      const freeBytes = await freeBytesOf(directory);
+      const freeBytes = await freeForArchives(directory);
       return { ...usage, ...(freeBytes !== undefined && { freeBytes }) };
     },
     'storage.planPrune': ({ workspace }) => planPrune(absolutePath(workspace, 'workspace')),
@@ -38,11 +38,4 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
       return { expiring: await expiring({ directory, env, home }) };
     },
   };
-}
-
-/** Bytes that this user may still write there; undefined where the file system does not say. */
-export async function freeBytesOf(directory: string): Promise<number | undefined> {
-  const found = await statfs(directory).catch(() => undefined);
-  // Some drivers behind FUSE tell no sizes.
-  return found && found.blocks > 0 ? found.bavail * found.bsize : undefined;
 }

@@ -4,12 +4,12 @@ import { INCOMING } from '../archive/received-spans.ts';
 import type { RunSummary } from '../contract/run.ts';
 import type { EnclaveLine, WorkspaceLine } from '../contract/workspace.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { freeForArchives } from '../store/file-system.ts';
 import { lockHolder } from '../store/lock.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { readFormat } from '../store/workspace.ts';
 import { nextStepOf } from './next-step.ts';
 import type { ServiceState } from './state.ts';
-import { freeBytesOf } from './storage.ts';
 import { createWorkspaceRuns } from './workspace-runs.ts';
 import { workspaceBytes } from './workspace-size.ts';
 import { createTransferLines } from './workspace-transfers.ts';
@@ -39,7 +39,7 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
       const [transfers, runs, freeBytes, holder, { side = 'both' }] = await Promise.all([
         transfersOf(directory),
         runsOf(directory),
-        freeBytesOf(directory),
+        freeForArchives(directory),
         lockHolder(join(directory, 'working-dir', 'airlock', 'lock')),
         state.settings.read(),
       ]);

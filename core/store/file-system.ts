@@ -1,4 +1,5 @@
 import { rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { temporaryName } from './atomic-file.ts';
@@ -37,14 +38,25 @@ export async function probeFileSystem(directory: string): Promise<FileSystem> {
       free: () => freeBytes(directory),
     };
   } catch (error) {
-    throw asAirlockError(error);
+    throw asAirlockError(error, directory);
   }
 }
 
+/** Returns the bytes that this user can still write to a directory; infinity when its file system reports no sizes (FUSE). */
 async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(directory);
-  // Some drivers behind FUSE tell no sizes: then a full disk is met when it is full.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+}
+
+/**
+ * Returns the bytes that are free for the archives of a workspace: `transfers/` may be a mount of its own. Undefined when
+ * the directory doesn't exist or its file system reports no sizes.
+ */
+export async function freeForArchives(workspace: string): Promise<number | undefined> {
+  const free = await freeBytes(join(workspace, 'transfers'))
+    .catch(() => freeBytes(workspace))
+    .catch(() => undefined);
+  return free === Number.POSITIVE_INFINITY ? undefined : free;
 }
 
 async function hasHoles(directory: string): Promise<boolean> {

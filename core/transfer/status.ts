@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRuns } from '../audit/read-runs.ts';
 import type { RunSchedule } from '../contract/run.ts';
 import { arrivals } from '../media/arrivals.ts';
 import { openRunFollower } from '../run-control/follow-run.ts';
+import { freeForArchives } from '../store/file-system.ts';
 import { lockHolder } from '../store/lock.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { readFormat } from '../store/workspace.ts';
@@ -79,7 +79,7 @@ export async function workspaceStatus(places: {
   const transfers = (await namesIn(directory)).includes('transfers') ? await transferLives(directory) : [];
   const arriving = await arrivals(directory);
   const holder = running.length > 0 ? undefined : await lockHolder(join(own, 'lock'));
-  const free = await freeBytes(directory);
+  const free = await freeForArchives(directory);
   return {
     running: running.map(({ sequence, run }) => {
       const { phases, progress, schedule } = snapshots.get(sequence)!;
@@ -180,9 +180,4 @@ function cameHere({ step, events }: LivedTransfer['life']): boolean {
     // Where no run is on record, nobody is named.
     !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
   );
-}
-
-async function freeBytes(directory: string): Promise<number | undefined> {
-  const found = await statfs(directory).catch(() => undefined);
-  return found && found.blocks > 0 ? found.bavail * found.bsize : undefined;
 }
