@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallDisk } from '../../stress/small-disk.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
-import { writeFileAtomic } from './atomic-file.ts';
-import { makeDirectory } from './make-directory.ts';
+import { makeDirectory, writeFileAtomic } from './atomic-file.ts';
 
 let folder: string;
 beforeAll(async () => {
