@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdir, open } from '../../files/created-files.ts';
 import { atPath } from '../../errors/system-error.ts';
+import { mkdir, open } from '../../files/created-files.ts';
 import { sha256 } from '../../image/sha256.ts';
 import { openSealedJson, sealedJson } from '../../sealed/sealed-records.ts';
 import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
