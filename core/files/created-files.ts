@@ -111,13 +111,13 @@ export async function writeFile(
   { mode, flag = 'w' }: { mode?: number; flag?: string } = {},
 ): Promise<void> {
   await using handle = await open(path, flag, mode);
-  await handle.writeFile(content);
+  await handle.writeFile(content).catch((error: unknown) => named(error, path));
 }
 
 /** As `appendFile` of `node:fs/promises`: one write. */
 export async function appendFile(path: string, content: Uint8Array | string): Promise<void> {
   await using handle = await open(path, 'a');
-  await handle.appendFile(content);
+  await handle.appendFile(content).catch((error: unknown) => named(error, path));
 }
 
 /** As `appendFileSync` of `node:fs`: one write. */
@@ -125,9 +125,16 @@ export function appendFileSync(path: string, content: Uint8Array | string): void
   const fd = openSync(path, 'a');
   try {
     sync.writeFileSync(fd, content);
+  } catch (error) {
+    named(error, path);
   } finally {
     sync.closeSync(fd);
   }
+}
+
+/** Throws an error of an open file again with its path, which the system leaves out. */
+function named(error: unknown, path: string): never {
+  throw error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
 function creates(flags: string | number): boolean {
