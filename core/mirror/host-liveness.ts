@@ -5,6 +5,8 @@ import type { Registry } from '../registry/registry.ts';
 const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
   'connection',
   'stalled',
+  'server-error',
+  'rate-limited',
   'proxy',
   'tls',
   'tls-unknown-issuer',
