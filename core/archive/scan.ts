@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { ownEntry } from '../document/own-entry.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { readFully } from '../store/verified-read.ts';
 import { classify, unsafeName } from './entry-names.ts';
@@ -132,7 +133,7 @@ function regularName(header: RawHeader, override: { name?: string }): string | u
   const plain = header.type === '0' || header.type === '\0' || header.type === '7';
   const directory = header.type === '5' || (plain && written.endsWith('/'));
   if (!plain && !directory)
-    throw hostile(KINDS[header.type] ?? `an entry of type ${JSON.stringify(header.type)}`);
+    throw hostile(ownEntry(KINDS, header.type) ?? `an entry of type ${JSON.stringify(header.type)}`);
   // GNU tar writes `./` in front of what was given as `.`.
   const relative = written.replace(/^(?:\.\/)+/, '');
   const name = directory ? relative.replace(/\/+$/, '') : relative;

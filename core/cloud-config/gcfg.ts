@@ -47,7 +47,7 @@ export function readGcfg(text: string): GcfgText {
   let current: GcfgSection | undefined;
 
   const place = (offset: number): GcfgPlace => {
-    const line = lines.findLastIndex((start) => start <= offset);
+    const line = lineAt(lines, offset);
     return { line: line + 1, column: offset - lines[line]! + 1, offset };
   };
   const skipBlanks = () => {
@@ -184,4 +184,16 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   return starts;
+}
+
+/** Returns the index of the last line start at or before an offset. Halves the list: a file may have a fault in each line. */
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../document/own-entry.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { type GcfgEntry, readGcfg } from './gcfg.ts';
 import { emptyConfig, type Leftover, type ParsedConfig, type VCenterSettings } from './model.ts';
@@ -75,8 +76,8 @@ export function readIni(text: string): ParsedConfig {
       take(config.workspace, WORKSPACE);
       left('workspace');
     } else if (section === 'disk' || section === 'network') left('in-tree');
-    else if (UPSTREAM[section]) {
-      const kind = putUpstream(config.upstream, UPSTREAM[section], entry);
+    else if (ownEntry(UPSTREAM, section)) {
+      const kind = putUpstream(config.upstream, ownEntry(UPSTREAM, section)!, entry);
       if (kind) left(kind);
     } else left('unknown');
   }

@@ -1,4 +1,5 @@
 import type { LiveObject } from '../cluster/object-ref.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import type { MirrorRow } from './cluster-facts.ts';
 
 /** Fields with rows, by kind; ICSP has no policy (reference, installer 3.8). */
@@ -12,7 +13,7 @@ const FIELDS: Record<string, readonly [field: string, by: MirrorRow['by']]> = {
 export function mirrorRows(objects: readonly LiveObject[]): MirrorRow[] {
   const sorted = [...objects].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   return sorted.flatMap(({ kind, metadata, spec }) => {
-    const [field, by] = FIELDS[kind] ?? [];
+    const [field, by] = ownEntry(FIELDS, kind) ?? [];
     if (field === undefined || by === undefined) return [];
     const rows = ((spec as Record<string, unknown> | undefined)?.[field] ?? []) as {
       source: string;

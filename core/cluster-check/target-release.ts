@@ -1,4 +1,5 @@
 import { valid } from 'semver';
+import { ownEntry } from '../document/own-entry.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
@@ -76,6 +77,6 @@ export async function targetRelease(
 
 function tagsOf({ multi, architectures }: ClusterFacts, to: string): string[] {
   const single = architectures.length > 0 ? architectures : ['amd64'];
-  const own = `${to}-${TAGS[single[0]!] ?? single[0]!}`;
+  const own = `${to}-${ownEntry(TAGS, single[0]) ?? single[0]!}`;
   return multi || single.length > 1 ? [`${to}-multi`] : [own, `${to}-multi`];
 }

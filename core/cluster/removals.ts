@@ -1,3 +1,4 @@
+import { ownEntry } from '../document/own-entry.ts';
 import type { Resource } from '../resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
 import { explainedKind } from './known-kinds.ts';
@@ -88,7 +89,7 @@ async function ofOneKind(
 }
 
 function mirrorsOf(object: Resource): { key: string; text: string }[] {
-  const [field, by] = MIRROR_FIELDS[object.kind] ?? [];
+  const [field, by] = ownEntry(MIRROR_FIELDS, object.kind) ?? [];
   if (field === undefined) return [];
   const entries = ((object.spec as Record<string, unknown> | undefined)?.[field] ?? []) as MirrorEntry[];
   return entries.flatMap(({ source, mirrors = [] }) =>

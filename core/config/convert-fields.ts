@@ -1,6 +1,7 @@
 import { compare } from 'semver';
 import { isScalar, isSeq, type YAMLMap } from 'yaml';
 import { fieldPair } from '../document/field-edits.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import { scalarValue } from '../document/plain-value.ts';
 import type { FieldPair } from '../document/written.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
@@ -62,7 +63,10 @@ export function becomes(
   older: boolean,
 ): Become | undefined {
   const key = name.toLowerCase();
-  const rule = RULES[path]?.[key] ?? (older ? MEANT_MORE[path]?.[key] : undefined) ?? ANYWHERE[key];
+  const rule =
+    ownEntry(ownEntry(RULES, path) ?? {}, key) ??
+    (older ? ownEntry(ownEntry(MEANT_MORE, path) ?? {}, key) : undefined) ??
+    ownEntry(ANYWHERE, key);
   return rule?.(map, pair);
 }
 

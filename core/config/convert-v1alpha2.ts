@@ -1,6 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { fieldPair, insertedAfter, removed, renamed, replaced, withValue } from '../document/field-edits.ts';
 import { resolved } from '../document/node-value.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import { scalarValue } from '../document/plain-value.ts';
 import { applyWhatFits, type TextEdit } from '../document/text-edits.ts';
 import { type FieldPair, startOf } from '../document/written.ts';
@@ -137,7 +138,7 @@ function findChanges(text: string, older: boolean): Change[] {
           offset: startOf(pair.key),
         });
       if (become === undefined || become.to === 'name')
-        visit(pair.value, fields[become?.name ?? field ?? name], at);
+        visit(pair.value, ownEntry(fields, become?.name ?? field ?? name), at);
     }
   }
 

@@ -21,6 +21,9 @@ export interface Hint {
   offset?: number;
 }
 
+/** A file with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
+
 export function newFindings(file: string, lines: LineCounter): Findings {
   const problems: Problem[] = [];
   const offsets = new Map<string, number>();
@@ -34,6 +37,13 @@ export function newFindings(file: string, lines: LineCounter): Findings {
     return { file, ...place(offsets.get(known) ?? 0), ...(path && { path }) };
   };
   const add = (code: 'config-invalid' | 'config-doubtful', path: string, message: string, hint: Hint) => {
+    if (problems.length > MOST_PROBLEMS) return;
+    if (problems.length === MOST_PROBLEMS) {
+      const message = `the file has more than ${MOST_PROBLEMS} problems; the others aren't listed`;
+      const remedy = 'Fix the listed problems, then check the file again.';
+      problems.push({ code: 'config-invalid', level: 'error', message, remedy, ...at(path) });
+      return;
+    }
     problems.push({
       code,
       level: code === 'config-invalid' ? 'error' : 'warning',

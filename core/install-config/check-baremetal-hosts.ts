@@ -1,3 +1,4 @@
+import { ownEntry } from '../document/own-entry.ts';
 import type { Path } from '../document/yaml-text.ts';
 import type { Checks } from './checks.ts';
 import { type BareMetalHost, computeReplicas, replicasOf } from './model.ts';
@@ -26,7 +27,7 @@ const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> =
 /** Scheme of a BMC's address; `ipmi` when it has none. */
 export function bmcDriver(address: string): (typeof DRIVERS)[string] | undefined {
   const [, scheme = 'ipmi'] = /^([a-z0-9-]+)(?:\+https?)?:\/\//i.exec(address) ?? [];
-  return DRIVERS[scheme.toLowerCase()];
+  return ownEntry(DRIVERS, scheme.toLowerCase());
 }
 
 /** Hosts of a bare-metal install. The agent-based installer takes them from its own file. */

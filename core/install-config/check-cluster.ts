@@ -1,3 +1,4 @@
+import { ownEntry } from '../document/own-entry.ts';
 import type { Checks } from './checks.ts';
 import { PLATFORMS } from './install-config-fields.ts';
 import { platformsOf } from './model.ts';
@@ -129,7 +130,7 @@ export function checkCapabilities(checks: Checks): void {
   // A name that is not in the table is newer than any numbered set.
   const enabled = (name: string) =>
     added.includes(name) ||
-    limit >= (SINCE[name] ?? Number.POSITIVE_INFINITY) ||
+    limit >= (ownEntry(SINCE, name) ?? Number.POSITIVE_INFINITY) ||
     (set === 'vCurrent' && CAPABILITIES.includes(name));
   const all = [...path, 'additionalEnabledCapabilities'];
   const wrong = (detail: string, name: string) =>

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownEntry } from '../document/own-entry.ts';
 import { yamlValues } from '../document/yaml-values.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
@@ -44,7 +45,7 @@ export async function readPushedSources(directory: string): Promise<PushedSource
     const text = await readFile(join(directory, name), 'utf8');
     const sets = yamlValues(text) as readonly (MirrorSet | null)[];
     for (const { kind, spec } of sets.flatMap((set) => set ?? [])) {
-      const list = spec?.[LISTS[String(kind)] ?? ''];
+      const list = spec?.[ownEntry(LISTS, String(kind)) ?? ''];
       if (!Array.isArray(list)) continue;
       if (!files.includes(name)) files.push(name);
       collect(list, kind === 'ImageTagMirrorSet' ? tags : digests);

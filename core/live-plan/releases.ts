@@ -1,6 +1,7 @@
 import { isBlocked } from '../collect/blocked.ts';
 import type { CollectedImage } from '../collect/collected.ts';
 import type { ImageSetConfiguration, PlatformSelection, ReleaseChannel } from '../config/image-set.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import { AirlockError, asAirlockError, type Location, type Problem } from '../errors/airlock-error.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import type { GraphQuery, UpdateGraphs } from '../release/cincinnati.ts';
@@ -264,7 +265,7 @@ function guessed(platform: PlatformSelection): PlannedRelease[] {
   });
   const distinctVersions = new Map(named.map((each) => [each.version, each]));
   return [...distinctVersions.values()].map(({ version, why }) => ({
-    tag: `${version}-${MACHINE[architecture] ?? architecture}`,
+    tag: `${version}-${ownEntry(MACHINE, architecture) ?? architecture}`,
     version,
     why,
   }));

@@ -80,11 +80,11 @@ export function placeOf(
 
 function fixOf(yaml: YamlText, part: StatePart, fix: NonNullable<Finding['fix']>): Fix {
   let edits: readonly TextEdit[] | undefined;
-  return {
-    label: fix.label,
-    get edits() {
+  // Not enumerable: writing the problems of a file as JSON would edit it once for each.
+  return Object.defineProperty({ label: fix.label } as Fix, 'edits', {
+    get() {
       edits ??= editsBetween(yaml.text, fix.change(yaml, part.root, part.document).text);
       return edits;
     },
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { PlatformSelection } from '../config/image-set.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../image/reference.ts';
 import type { UpdateGraphs } from './cincinnati.ts';
@@ -23,7 +24,7 @@ const TAG_ARCHITECTURE: Readonly<Record<string, string>> = { amd64: 'x86_64', ar
 
 /** The tag of a payload: architectures have other names there than in configurations. */
 export function payloadTag(version: string, architecture: string): string {
-  return `${version}-${TAG_ARCHITECTURE[architecture] ?? architecture}`;
+  return `${version}-${ownEntry(TAG_ARCHITECTURE, architecture) ?? architecture}`;
 }
 
 /**

@@ -92,7 +92,7 @@ function behind(
 }
 
 function daysOf(word: Word, refuse: Refuse): number[] {
-  const group = GROUPS[word.text.toLowerCase()];
+  const group = Object.hasOwn(GROUPS, word.text.toLowerCase()) ? GROUPS[word.text.toLowerCase()] : undefined;
   if (group) return [...group];
   const days = new Set<number>();
   for (const part of partsOf(word)) {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestOutput } from '../contract/contract.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
+import { ownEntry } from '../document/own-entry.ts';
 import { readYaml, valuesOf } from '../document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
@@ -96,7 +97,7 @@ async function describe(folder: string, name: string): Promise<File> {
     name,
     kinds: different,
     objects: kinds.length,
-    purpose: different.map((kind) => PURPOSES[kind] ?? `Objects of the kind ${kind}.`).join(' '),
+    purpose: different.map((kind) => ownEntry(PURPOSES, kind) ?? `Objects of the kind ${kind}.`).join(' '),
     bytes: Buffer.byteLength(text),
   };
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../document/own-entry.ts';
 import { type Inventory, wellKnownCatalog } from '../inventory/inventory.ts';
 import { minorOf, minorText } from '../upgrade/ocp/version-order.ts';
 
@@ -33,7 +34,7 @@ export function catalogSources(
   const add = (reference: string) => sources.set(catalogBase(reference), catalogFor(reference, minor));
   for (const reference of existing) add(reference);
   for (const { catalog } of operators) {
-    const known = catalog === undefined ? undefined : WELL_KNOWN[catalog];
+    const known = ownEntry(WELL_KNOWN, catalog);
     if (known) add(`${known}:v${minor}`);
     else if (catalog?.includes('/')) add(catalog);
   }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../document/own-entry.ts';
 import { computeReplicas, type InstallConfig, platformOf, replicasOf } from '../model.ts';
 import { vsphereSpec } from '../vsphere/infrastructure-spec.ts';
 import { vsphereContext } from '../vsphere/placement.ts';
@@ -16,7 +17,7 @@ const PLATFORM_TYPES: Record<string, string> = {
 export function infrastructureFiles(context: ManifestContext): ManifestFile[] {
   const { config, infraId } = context;
   const platform = platformOf(config);
-  const type = PLATFORM_TYPES[platform];
+  const type = ownEntry(PLATFORM_TYPES, platform);
   if (!type) return [];
   const domain = clusterDomain(context);
   const { spec, status } = partsOf(context, platform);

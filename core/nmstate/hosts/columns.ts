@@ -39,6 +39,7 @@ export function variableName(name: string): string {
 /** Reads the headers. Columns of one kind that can only be there once become variables when they are there again. */
 export function columnsOf(headers: readonly string[]): Column[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   const next = { nic: 0, mac: 0 };
   return headers.map((header, position): Column => {
     const words = wordsOf(header).join(' ');
@@ -59,16 +60,18 @@ export function columnsOf(headers: readonly string[]): Column[] {
       return { position, header, kind, recognised: true };
     }
     const known = KNOWN.find(([name, pattern]) => pattern.test(words) && !taken.has(name))?.[0];
-    const variable = free(known ?? (words.replaceAll(' ', '_') || `column_${position + 1}`), taken);
+    const variable = free(known ?? (words.replaceAll(' ', '_') || `column_${position + 1}`), taken, numbers);
     taken.add(variable);
     return { position, header, kind: 'variable', variable, recognised: known !== undefined };
   });
 }
 
-function free(name: string, taken: ReadonlySet<string>): string {
+/** @param numbers where the search for a name went last, so that a thousand columns of one name take a thousand steps */
+function free(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   if (!taken.has(name)) return name;
-  let number = 2;
+  let number = numbers.get(name) ?? 2;
   while (taken.has(`${name}_${number}`)) number += 1;
+  numbers.set(name, number + 1);
   return `${name}_${number}`;
 }
 

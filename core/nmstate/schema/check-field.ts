@@ -9,8 +9,8 @@ import type { Field, FieldTable } from './fields.ts';
 /** Unknown keys, each with the known one that was hardly meant otherwise. */
 export function checkKeys(value: Fields, path: Path, known: FieldTable, report: Report): void {
   for (const key of Object.keys(value)) {
-    if (key in known || isReference(key)) continue;
-    const free = Object.keys(known).filter((candidate) => !(candidate in value));
+    if (Object.hasOwn(known, key) || isReference(key)) continue;
+    const free = Object.keys(known).filter((candidate) => !Object.hasOwn(value, candidate));
     const meant =
       nearest(key.replaceAll('_', '-'), free) ??
       (key === 'dns' && path.length === 0 ? 'dns-resolver' : undefined);

@@ -68,7 +68,7 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
   const mine = type !== undefined && INTERFACE_TYPES.includes(type) && type !== 'unknown' ? type : undefined;
   const fields = fieldsOfType(mine);
   for (const [key, item] of Object.entries(iface)) {
-    const owners = mine !== undefined && !(key in fields) ? typesWith(key) : [];
+    const owners = mine !== undefined && !Object.hasOwn(fields, key) ? typesWith(key) : [];
     if (owners.length > 0) {
       report({
         rule: 'block-of-other-type',
@@ -103,7 +103,7 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
 }
 
 function otherBlocks(iface: Fields, fields: FieldTable): string[] {
-  return Object.keys(iface).filter((key) => !(key in fields) && typesWith(key).length > 0);
+  return Object.keys(iface).filter((key) => !Object.hasOwn(fields, key) && typesWith(key).length > 0);
 }
 
 function list(words: readonly string[]): string {

@@ -121,11 +121,11 @@ export const INTERFACE_TYPES: readonly string[] = [...Object.keys(BLOCKS), 'unkn
 
 /** The field that holds what is special to a type, for each type that has one. */
 export function fieldsOfType(type: string | undefined): FieldTable {
-  if (type !== undefined && type in BLOCKS) return { ...BASE, ...BLOCKS[type] };
+  if (type !== undefined && Object.hasOwn(BLOCKS, type)) return { ...BASE, ...BLOCKS[type] };
   return Object.assign({}, BASE, ...Object.values(BLOCKS)) as FieldTable;
 }
 
 /** The types whose fields have this name: for a block that stands in an interface of another type. */
 export function typesWith(field: string): string[] {
-  return Object.keys(BLOCKS).filter((type) => field in BLOCKS[type]!);
+  return Object.keys(BLOCKS).filter((type) => Object.hasOwn(BLOCKS[type]!, field));
 }

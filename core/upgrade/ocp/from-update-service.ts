@@ -32,6 +32,9 @@ export interface ServiceAnswer {
   architecture?: string;
 }
 
+/** Entries of one list: the graph of all architectures and channels has some thousands. */
+const MOST_ENTRIES = 100_000;
+
 /**
  * Reads an answer of an update service (reference 3.1), conditional edges included. Versions without payload, which
  * services keep because a release names them as something to update from, stay: clusters may run them. Updates to them
@@ -52,6 +55,9 @@ export function readUpdateService(
   } catch (cause) {
     throw invalid(origin, 'it is not JSON', cause);
   }
+  for (const [name, list] of Object.entries(json ?? {}))
+    if (Array.isArray(list) && list.length > MOST_ENTRIES)
+      throw invalid(origin, `it has ${list.length} ${name}; the limit is ${MOST_ENTRIES}`);
   const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;

@@ -1,4 +1,5 @@
 import { compare, parse, type SemVer } from 'semver';
+import { ownEntry } from '../../document/own-entry.ts';
 
 /** Whether a version is in a range. */
 export type SkipRange = (version: SemVer) => boolean;
@@ -49,7 +50,7 @@ function termsOf(text: string): string[] {
 
 function comparisonsOf(term: string): Comparison[] | undefined {
   const [, operator, version] = /^(\D*)(\d.*)$/.exec(term) ?? [];
-  if (operator === undefined || version === undefined || !HOLDS[operator]) return undefined;
+  if (operator === undefined || version === undefined || !ownEntry(HOLDS, operator)) return undefined;
   const written = version.includes('x') ? withoutWildcard(operator, version) : [[operator, version] as const];
   const comparisons = written.map(([of, text]) => ({ operator: of, version: parse(text) }));
   return comparisons.every((each): each is Comparison => each.version !== null) ? comparisons : undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WorkingFiles } from '../../collect/collected.ts';
+import { ownEntry } from '../../document/own-entry.ts';
 import type { ReleaseFacts } from '../ocp/from-graph-data.ts';
 
 const FOLDER = 'hold-release/';
@@ -28,7 +29,8 @@ export async function heldReleaseFacts(files: WorkingFiles, architecture: string
   const facts: ReleaseFacts[] = [];
   for (const name of await files.list(FOLDER)) {
     const tag = NAME.exec(name)?.[1];
-    if (tag === undefined || MACHINES[tag.slice(tag.lastIndexOf('-') + 1)] !== architecture) continue;
+    if (tag === undefined || ownEntry(MACHINES, tag.slice(tag.lastIndexOf('-') + 1)) !== architecture)
+      continue;
     const found = metadataOf(await files.read(name));
     if (!found) continue;
     const { version, previous, next, metadata } = found;
