@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { inertJson } from '../core/document/inert-text.ts';
 import { compileCacheNote } from '../core/engine-link/process-start.ts';
 import { asAirlockError } from '../core/errors/airlock-error.ts';
 import { damagedRecords } from '../core/sealed/sealed-records.ts';
@@ -118,7 +119,7 @@ export async function runCommandLine(program: Command, argv: string[]): Promise<
     if (thrown.exitCode === 0 || !json) return;
     const message = thrown.message.replace(/^error: /, '');
     process.stdout.write(
-      `${JSON.stringify({ type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' })}\n`,
+      `${inertJson({ type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' })}\n`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { inertJson, visibleText } from '../core/document/inert-text.ts';
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import type { RunEvent } from '../core/progress/events.ts';
 import { askerName } from '../core/run-control/asker-name.ts';
@@ -39,24 +40,25 @@ export class Terminal {
   print(text: string): void {
     if (this.json) return;
     this.clearBar();
-    this.options.stdout.write(`${text}\n`);
+    this.options.stdout.write(`${visibleText(text)}\n`);
   }
 
   /** The command's result: the last line with --json. */
   result(value: object): void {
     this.clearBar();
-    if (this.json) this.options.stdout.write(`${JSON.stringify({ type: 'result', ...value })}\n`);
+    if (this.json) this.options.stdout.write(`${inertJson({ type: 'result', ...value })}\n`);
   }
 
   /** With --json: a line of its own kind, e.g. that a server is ready. */
   line(value: { type: string } & Record<string, unknown>): void {
-    if (this.json) this.options.stdout.write(`${JSON.stringify(value)}\n`);
+    if (this.json) this.options.stdout.write(`${inertJson(value)}\n`);
   }
 
   say(level: LogLevel, text: string): void {
     if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
     this.clearBar();
-    this.options.stderr.write(`${text}\n`);
+    // No line of a message begins where a line of Airlock's own would, whatever a name in it contains.
+    this.options.stderr.write(`${visibleText(text).replaceAll('\n', '\n    ')}\n`);
   }
 
   problem(problem: Problem): void {
@@ -80,7 +82,7 @@ export class Terminal {
 
   event(event: RunEvent): void {
     if (this.json) {
-      this.options.stdout.write(`${JSON.stringify(event)}\n`);
+      this.options.stdout.write(`${inertJson(event)}\n`);
       return;
     }
     switch (event.type) {
@@ -153,7 +155,7 @@ export class Terminal {
     this.lastReading = now;
     if (this.json)
       this.options.stdout.write(
-        `${JSON.stringify({ type: 'progress', phase, done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
+        `${inertJson({ type: 'progress', phase, done, total, rate, ...(remainingMs !== undefined && { remainingMs }) })}\n`,
       );
     else
       this.bar(
@@ -182,7 +184,7 @@ export class Terminal {
       const full = Math.round((percent * cells) / 100);
       const line = `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${percent}% ${text}`;
       this.options.stderr.write(
-        `\r\x1b[2K${line.slice(0, Math.max(20, (this.options.stderr.columns ?? 120) - 1))}`,
+        `\r\x1b[2K${visibleText(line).slice(0, Math.max(20, (this.options.stderr.columns ?? 120) - 1))}`,
       );
       this.barShown = true;
       return;

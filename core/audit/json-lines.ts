@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { inertJson } from '../document/inert-text.ts';
 import { atPath } from '../errors/system-error.ts';
 import { open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
@@ -45,7 +46,7 @@ export class JsonLines {
   /** Adds a line. Lines after `close` are dropped: the end of the file is part of its digest. */
   append(value: object): void {
     if (this.closed || this.failure !== undefined) return;
-    this.waiting += `${JSON.stringify(valueWithoutSecrets(value))}\n`;
+    this.waiting += `${inertJson(valueWithoutSecrets(value))}\n`;
     if (this.waiting.length >= FLUSH_BYTES) this.flush();
   }
 

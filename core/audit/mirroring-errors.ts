@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { visibleText } from '../document/inert-text.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { appendFile } from '../files/created-files.ts';
 import { makeDirectory } from '../store/atomic-file.ts';
@@ -30,7 +31,7 @@ export async function writeMirroringErrors(
   const text = failures.map((failure) => `${lineOf(failure)}\n`).join('');
   try {
     await makeDirectory(logsDirectory);
-    await appendFile(path, withoutSecrets(text));
+    await appendFile(path, visibleText(withoutSecrets(text)));
   } catch (error) {
     throw asAirlockError(error);
   }

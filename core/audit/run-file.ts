@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inertJson } from '../document/inert-text.ts';
 import type { Problem, Side } from '../errors/airlock-error.ts';
 import { isDigest } from '../image/digest.ts';
 import type { ByteCounts, ImageCounts, ImageResult } from '../progress/events.ts';
@@ -170,7 +171,7 @@ export function parseRunFile(text: string): RunFile | undefined {
 }
 
 export function runFileText(run: RunFile): string {
-  return `${JSON.stringify(run, undefined, 2)}\n`;
+  return `${inertJson(run, 2)}\n`;
 }
 
 /** `0007-20260131T100000Z`: order follows the sequence, not the clock. */

@@ -1,3 +1,4 @@
+import { inHtml } from '../document/inert-text.ts';
 import { CHECK_GROUPS, type CheckItem, type CheckReport, type CheckState, verdictOf } from './report.ts';
 
 const WORDS: Record<CheckState, string> = {
@@ -54,11 +55,6 @@ const STYLE =
   '.items th:nth-child(2){width:16rem}.verdict{font-weight:bold;padding:.6rem 1rem;' +
   'border-left:6px solid}.ok{color:#3d7317}.failed{color:#b1380b}.warning{color:#73480b}.unknown{color:#4d4d4d}' +
   '@media print{body{margin:0;max-width:none;font-size:11px}tr{break-inside:avoid}}';
-
-function inHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
-}
 
 /** What stands between backticks is a command. */
 function commandsInHtml(text: string): string {

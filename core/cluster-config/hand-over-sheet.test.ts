@@ -55,7 +55,7 @@ test('as a page it has no script, takes nothing from elsewhere, and text stays t
   expect(html).toContain("default-src 'none'");
   expect(html).toContain('&lt;img src=x&gt;');
   expect(html).not.toMatch(/<script|<img|src="|href="/);
-  expect(html).toContain("oc apply -Rf '/srv/it'\\''s/config'");
+  expect(html).toContain('oc apply -Rf &#39;/srv/it&#39;\\&#39;&#39;s/config&#39;');
   const markdown = sheetMarkdown([{ columns: ['a|b'], rows: [['`x` <b>']] }]);
   expect(markdown).toContain('| a\\|b |\n| --- |\n| \\`x\\` \\<b\\> |');
 });

@@ -1,3 +1,4 @@
+import { inHtml } from '../document/inert-text.ts';
 import { SHEET_TITLE, type SheetPart } from './hand-over-sheet.ts';
 
 /** The sheet as Markdown. Commands that follow one another share a block. */
@@ -63,9 +64,4 @@ function grouped(parts: readonly SheetPart[]): Grouped[] {
 /** Characters that Markdown would take for something else; names of hosts and tags hold underscores. */
 function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_<>[\]]/g, '\\$&');
-}
-
-function inHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
 }

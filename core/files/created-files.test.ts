@@ -14,6 +14,7 @@ const ELSEWHERE: Record<string, string> = {
   'helm/render-with-helm.ts': 'a private temporary directory',
   'media/file-on-medium.ts': 'a drive',
   'media/medium.ts': 'a drive',
+  'media/origin.ts': 'a private temporary directory',
   'media/piece-file.ts': 'a drive',
   'media/put-app.ts': 'a drive',
   'media/unpack-image.ts': 'a private temporary directory',

@@ -1,3 +1,4 @@
+import { csvCell } from '../document/inert-text.ts';
 import { originText } from '../signature/origin.ts';
 import type { TransferRecord } from './record.ts';
 
@@ -92,10 +93,6 @@ function rowsOf(record: TransferRecord): Row[] {
   ];
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front, as spreadsheets themselves show it. */
 function cell(value: string | number | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return `${value}`;
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return value === undefined || typeof value === 'number' ? `${value ?? ''}` : csvCell(value);
 }

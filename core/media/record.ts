@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachedAmong } from '../archive/attached-images.ts';
+import { inertJson } from '../document/inert-text.ts';
 import { isDigest } from '../image/digest.ts';
 import { ORIGIN, VOUCHED } from '../signature/origin.ts';
 
@@ -134,7 +135,7 @@ export function parseTransferRecord(content: string): TransferRecord | undefined
 }
 
 export function recordJson(record: TransferRecord): string {
-  return `${JSON.stringify(record, undefined, 2)}\n`;
+  return `${inertJson(record, 2)}\n`;
 }
 
 /**

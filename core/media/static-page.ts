@@ -1,3 +1,4 @@
+import { inHtml } from '../document/inert-text.ts';
 /** What a page to print is made of. */
 export type PagePart =
   | { heading: string }
@@ -106,8 +107,3 @@ const STYLE =
   '.sheet>*>tr>td{border:0;padding:0}.sheet>*>tr{break-inside:auto}.sheet>tfoot{display:table-footer-group}' +
   'h2{break-after:avoid}@page{margin:14mm}@media print{body{margin:0;max-width:none;font-size:11px;padding:0}' +
   'pre{border:1px solid #c7c7c7}}';
-
-function inHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
-}

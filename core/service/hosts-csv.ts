@@ -1,4 +1,5 @@
 import type { NeededHost } from '../contract/doctor.ts';
+import { csvCell } from '../document/inert-text.ts';
 
 /** The hosts that a firewall must let through, as CSV (RFC 4180) with a line of names. */
 export function hostsAsCsv(hosts: readonly NeededHost[]): string {
@@ -11,10 +12,6 @@ export function hostsAsCsv(hosts: readonly NeededHost[]): string {
     why.join('; '),
   ]);
   return [['host', 'port', 'protocol', 'reached', 'proxy', 'why'], ...rows]
-    .map((row) => `${row.map(field).join(',')}\r\n`)
+    .map((row) => `${row.map((text) => csvCell(text)).join(',')}\r\n`)
     .join('');
-}
-
-function field(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,5 @@
+import { csvCell, csvText } from '../../document/inert-text.ts';
+
 /** A cell of a pasted table, with its place in the text, from 1. */
 export interface Cell {
   text: string;
@@ -61,7 +63,7 @@ export function parseDelimited(text: string, delimiter: Delimiter): Cell[][] {
       at += 1;
     }
     // What stands behind closing quotes belongs to the cell: nothing of a paste is lost.
-    cell.text += rest.trim();
+    cell.text = csvText(cell.text + rest.trim());
     row.push(cell);
     if (at >= text.length) break;
     if (text[at] === delimiter) {
@@ -77,11 +79,10 @@ export function parseDelimited(text: string, delimiter: Delimiter): Cell[][] {
   return rows;
 }
 
-/** One row as text: cells are quoted when they must be. */
+/** Returns one row as text: cells are quoted when they must be, and none is a formula; {@link parseDelimited} undoes that. */
 export function printRow(cells: readonly string[], delimiter: Delimiter): string {
   return cells
-    .map((text) =>
-      text.includes(delimiter) || /["\r\n]|^\s|\s$|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
-    )
+    .map((text) => csvCell(text, delimiter))
+    .map((cell) => (cell.startsWith('#') ? `"${cell}"` : cell))
     .join(delimiter);
 }

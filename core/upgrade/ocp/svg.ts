@@ -1,3 +1,4 @@
+import { inHtml as escaped } from '../../document/inert-text.ts';
 import type { EdgeLayout, GraphLayout, NodeLayout } from './layout.ts';
 
 /** What is told of a picture to people who do not see it, and above it to those who do. */
@@ -163,12 +164,4 @@ function drawnNode(node: NodeLayout, end: boolean): string {
 
 function drawnKey(kind: string, text: string, x: number, y: number): string {
   return `<path class="${kind}" d="M${x} ${y}H${x + 32}"/>\n<text class="key" x="${x + 40}" y="${y + 4}">${text}</text>`;
-}
-
-function escaped(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  // Control characters are not allowed in XML, not even as entities.
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replace(/[&<>"]/g, (each) => entities[each]!);
 }

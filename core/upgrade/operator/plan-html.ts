@@ -1,4 +1,4 @@
-import { escaped } from './markup.ts';
+import { inHtml as escaped } from '../../document/inert-text.ts';
 import type { JointPlan, PlannedOperator, PlanStep } from './plan-model.ts';
 import { mark, planSentence, stepDetails, stepTitle } from './plan-text.ts';
 

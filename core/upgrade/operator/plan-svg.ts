@@ -1,4 +1,4 @@
-import { escaped } from './markup.ts';
+import { inHtml as escaped } from '../../document/inert-text.ts';
 import type { JointPlan, PlanStep } from './plan-model.ts';
 import { planSentence, stepDetails, stepTitle } from './plan-text.ts';
 

@@ -1,5 +1,5 @@
+import { inHtml as escaped } from '../../document/inert-text.ts';
 import type { Rail, RailBracket, RailLine, RailNode } from './layout.ts';
-import { escaped } from './markup.ts';
 
 const ROW = 28;
 const LANE = 16;

@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { exportWorkspace } from '../core/media/export.fixture.ts';
+import { exportOver } from '../core/media/import.fixture.ts';
+import { verifyMedium } from '../core/media/verify-medium.ts';
+import { Terminal } from './terminal.ts';
+
+const NAME = 'x\x1b[31m\n\x9bPWN\u202egpj.tar';
+// What a terminal, or a reader of a log, would act on. Line breaks are judged by what a line begins with.
+const ACTIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+function written(json: boolean, use: (terminal: Terminal) => void): string {
+  const out = new PassThrough();
+  use(new Terminal({ json, logLevel: 'debug', stdout: out, stderr: out as never }));
+  return (out.read() as Buffer | null)?.toString('utf8') ?? '';
+}
+
+test('a name on a drive reaches no terminal and no JSON line as it is', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'airlock-hostile-'));
+  try {
+    const { directory } = await exportWorkspace(root, 2);
+    const [drive] = (await exportOver(root, directory, { media: [4_000_000], pieceSize: 200_000 })) as [
+      string,
+    ];
+    const folder = join(drive, 'airlock', 'lab-0001');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, NAME), 'x');
+    const { problems } = await verifyMedium(drive);
+    const file = problems.find((problem) => problem.file.includes('PWN'))!.file;
+    expect(file).toContain('\x1b');
+    const problem = { code: 'usage', level: 'warning', message: file, remedy: file, file } as const;
+    for (const json of [false, true]) {
+      const text = written(json, (terminal) => {
+        terminal.say('error', `corrupt  ${file}`);
+        terminal.print(file);
+        terminal.problem(problem);
+        terminal.event({ type: 'problem', problem });
+        terminal.result({ ok: false, problems });
+      });
+      expect(text).not.toMatch(ACTIVE);
+      expect(text).toContain(json ? '\\u001b[31m' : '\\x1b[31m');
+      if (json) for (const line of text.trim().split('\n')) JSON.parse(line);
+    }
+    const said = written(false, (terminal) => terminal.say('error', 'x\nairlock: all is well'));
+    expect(said).toBe('x\n    airlock: all is well\n');
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+});
