@@ -119,7 +119,16 @@ async function here(terminal: CommandContext['terminal'], directory: string): Pr
       `nothing is under way in ${directory}: name a medium with --from, or a folder with --watch`,
     );
   for (const transfer of transfers) tellArrival(terminal, transfer);
-  terminal.result({ ok: false, directory, transfers, damage: [], refused: [], waiting: [], written: 0 });
+  terminal.result({
+    ok: false,
+    directory,
+    transfers,
+    damage: [],
+    files: [],
+    refused: [],
+    waiting: [],
+    written: 0,
+  });
   return INCOMPLETE;
 }
 
@@ -130,8 +139,9 @@ async function tell(
   papers: readonly ReceivedPaper[],
   page: string | undefined,
 ): Promise<number> {
-  const { transfers, damage, refused, waiting, written, ok } = result;
+  const { transfers, damage, files, refused, waiting, written, ok } = result;
   for (const { message, remedy } of refused) terminal.say('error', `${message}. ${remedy}`);
+  for (const { file, found, remedy } of files) terminal.say('warning', `${file}: ${found} ${remedy}`);
   const mended = ok && transfers.every(({ whole }) => whole);
   for (const place of damage)
     if (mended) terminal.say('info', `${placeWords(place)}: another copy brought it`);
@@ -152,6 +162,7 @@ async function tell(
     directory,
     transfers,
     damage,
+    files,
     refused: refused.map((error) => error.toJSON()),
     waiting,
     written,

@@ -47,6 +47,7 @@ test(
     const sent = await exporting('--check', check, '--require-check', ...marked);
     expect(sent).toMatchObject({ code: 0, result: { shortHash: expect.stringMatching(/^.{4}-.{4}$/) } });
     expect((await readdir(join(root, 'stick', 'airlock', 'lab-0001'))).toSorted()).toEqual([
+      'drive-1.sha256',
       'export.json',
       'index.json',
       'index.json.asc',

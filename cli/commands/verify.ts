@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { numbersText } from '../../core/media/record-html.ts';
 import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { RateMeter } from '../../core/progress/rate-meter.ts';
@@ -45,18 +46,24 @@ export function addVerify(program: Command): void {
           });
         },
       });
-      for (const { kind, file, digest, images } of result.problems) {
+      for (const { kind, file, digest, images, found, remedy } of result.problems) {
         terminal.say('error', `${kind}  ${file}${digest ? `  ${digest}` : ''}`);
+        if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
         if (images.length > 0)
           terminal.say(
             'error',
             `    needed by ${images.slice(0, 5).join(', ')}${images.length > 5 ? ` and ${images.length - 5} more` : ''}`,
           );
       }
+      for (const { transfer, of, here, elsewhere } of result.volumes)
+        if (elsewhere.length > 0)
+          terminal.print(
+            `${transfer}: volumes ${numbersText(here) || 'none'} of ${of} are on this drive. Not on this drive: ${numbersText(elsewhere)}.`,
+          );
       for (const { transfer, origin } of result.origins) terminal.problem(originProblem(transfer, origin));
       terminal.print(
         result.ok
-          ? `Whole: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
+          ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Whole'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
           : result.problems.length === 0
             ? 'Rejected: every digest is right, but not every origin is verified.'
             : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` mends a set.`,

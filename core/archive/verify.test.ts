@@ -75,9 +75,26 @@ test('one wrong bit in a header, a link, a file, the end', async () => {
   const bytes = await readFile(piece);
   bytes[bytes.length - 1] = 1;
   await writeFile(piece, bytes);
-  expect((await verifySource(second.directory)).problems).toEqual([
+  expect((await verifySource(second.directory)).problems).toMatchObject([
     { kind: 'corrupt', file: piece, images: [] },
   ]);
+});
+
+test('an index that contradicts itself is named, and not only the archive that it describes', async () => {
+  const { directory, index } = await writeTestSet(root, 1, [app], { files: { 'x/y': 'z' } });
+  const path = join(directory, 'index.json');
+  const text = await readFile(path, 'utf8');
+  const size = index.pieces[0]!.entries.find(([name]) => name === 'working-dir/x/y')![3]!;
+  for (const [from, to] of [
+    [size, size.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    [`"transfer":"${index.transfer}"`, '"transfer":"lab-0011"'],
+    [`"created":"${index.created}"`, `"created":"${index.created.replace('T', 't')}"`],
+  ] as const) {
+    await writeFile(path, text.replace(from, to));
+    const { ok, problems } = await verifySource(directory);
+    expect(ok).toBe(false);
+    expect(problems).toContainEqual(expect.objectContaining({ kind: 'corrupt', file: path }));
+  }
 });
 
 test('missing and short pieces, foreign files', async () => {

@@ -4,6 +4,7 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { ImageSource } from '../store/content.ts';
+import { parseTransferName } from '../store/next-transfer.ts';
 import { newestHistory, parseHistory } from '../store/oc-mirror-history.ts';
 import { sourceOf } from './archive-source.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
@@ -24,6 +25,9 @@ export interface VerifyProblem {
   file: string;
   /** `repository:tag` of the images that cannot be used because of it. */
   images: string[];
+  /** What was found, as a sentence, and what to do about it. */
+  found?: string;
+  remedy?: string;
 }
 
 export interface VerifyResult {
@@ -55,6 +59,7 @@ interface Tally {
 const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
 /** Detached signatures of the index. */
 const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
+const RESTORE = 'Copy the transfer again from where it came.';
 /** Files that operating systems leave on media. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 
@@ -120,6 +125,21 @@ async function verifySet(
 ): Promise<void> {
   for (const [i, piece] of index.pieces.entries())
     await verifyPiece(join(directory, piece.name), piece, { index, ranges: received?.[i] }, tally);
+  const { transfer, enclave, number, created } = index;
+  const parsed = parseTransferName(transfer);
+  const fault =
+    parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
+      ? `The name ${transfer} doesn't belong to transfer ${number} for ${enclave}`
+      : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
+        ? `The time ${created} isn't written as Airlock writes it`
+        : undefined;
+  if (fault !== undefined)
+    tally.problems.push({
+      kind: 'corrupt',
+      file: join(directory, INDEX_NAME),
+      found: `${fault}: the index was altered.`,
+      remedy: RESTORE,
+    });
   const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.pieces.map(({ name }) => name)]);
   for (const name of await readdir(directory))
     if (!own.has(name) && !LITTER.test(name) && !(received && OF_INCOMING.test(name)))
@@ -145,8 +165,18 @@ async function verifyPiece(
   const { size, sha256 } = await walk(path, checks, tally);
   if (size !== piece.size) tally.problems.push({ kind: 'size', file: path });
   else if (ranges && !fileArrived(ranges, piece)) return;
-  else if (sha256 !== piece.sha256 && tally.problems.length === before)
-    tally.problems.push({ kind: 'corrupt', file: path });
+  else if ((sha256 === piece.sha256) === (tally.problems.length === before)) return;
+  else if (sha256 !== piece.sha256) {
+    if (tally.problems.length > before) return;
+    const found = `Every entry is right, but not the SHA-256 of the file that ${INDEX_NAME} has. One of the two was altered.`;
+    tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
+  } else
+    tally.problems.push({
+      kind: 'corrupt',
+      file: join(path, '..', INDEX_NAME),
+      found: `${piece.name} has the SHA-256 that the index lists, but not its entries: the index was altered.`,
+      remedy: RESTORE,
+    });
 }
 
 async function walk(path: string, checks: Check[], tally: Tally): Promise<{ size: number; sha256: string }> {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { syncDirectory } from '../store/atomic-file.ts';
+import type { ListedFile } from './checksum-list.ts';
 import { LEAST_PIECE_SIZE, type MediumRoom } from './cut.ts';
+import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { type CutPiece, EXPORT_NAME } from './export-document.ts';
 import { adoptPiece, exportPiece } from './export-piece.ts';
 import { documentOf } from './export-plan.ts';
@@ -211,9 +213,18 @@ async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
   if (run.work.profile.besides) {
     await describe(run, medium);
     const number = mediaOf(run.state).indexOf(label) + 1;
+    const below = `airlock/${run.state.transfer}`;
+    const known: ListedFile[] = pieces.map((piece) => ({
+      path: `${below}/${nameOf(run, piece.number)}`,
+      size: piece.size,
+      ...(piece.sha256 !== undefined && { sha256: piece.sha256 }),
+    }));
     try {
-      for (const file of await run.companions({ number, path, label, pieces, state: run.state }))
+      for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
         await writeOnMedium(join(path, ...file.path.split('/')), file.content);
+        known.push(listedContent(file.path, file.content));
+      }
+      await writeChecksums({ path, transfer: run.state.transfer, number }, known);
     } catch (thrown) {
       const error = asAirlockError(thrown);
       if (error.code !== 'disk-full') throw error;

@@ -5,6 +5,7 @@ import { PIECE_NAME } from '../archive/entry-names.ts';
 import { INCOMING } from '../archive/received-spans.ts';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { CHECKSUM_LIST } from './checksum-list.ts';
 import {
   EXPORT_NAME,
   type ExportDocument,
@@ -32,6 +33,8 @@ export interface FoundFolder {
   directory: string;
   index?: FoundIndex;
   document?: ExportDocument;
+  /** It was exported: an `export.json` or a checksum list lies in it, readable or not. */
+  exported: boolean;
   /** Tars that may be carry pieces. */
   pieces: CandidateFile[];
   /** `mirror_*.tar` beside the index. */
@@ -96,9 +99,11 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
     const usable =
       index && document && index.sha256 !== document.indexSha256 ? refuse(directory, document, found) : index;
     if (setFiles.length > 0 && !hasIndex) found.foreign.push({ kind: 'oc-mirror', directory });
-    if (usable || document || pieces.length > 0)
+    const exported = files.has(EXPORT_NAME) || [...files.keys()].some((name) => CHECKSUM_LIST.test(name));
+    if (usable || exported || pieces.length > 0)
       found.folders.push({
         directory,
+        exported: exported || (hasIndex && pieces.length > 0),
         ...(usable && { index: usable }),
         ...(document && { document }),
         pieces,

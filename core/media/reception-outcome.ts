@@ -1,4 +1,5 @@
 import type { AirlockError } from '../errors/airlock-error.ts';
+import type { FileFault } from './drive-checksums.ts';
 import type { EmitMediaEvent } from './events.ts';
 import type { DamagedPlace, TransferArrival } from './import-report.ts';
 import type { FoundIndex } from './incoming-set.ts';
@@ -19,6 +20,8 @@ export interface ReceptionState {
   transfers: TransferArrival[];
   /** Of files that were read by this reception. */
   damage: DamagedPlace[];
+  /** Other files of drives that aren't what the drives' checksum lists say; nothing of a set is missing because of them. */
+  files: FileFault[];
   /** Documents and pieces that were not taken, each with its cause. */
   refused: AirlockError[];
   /** Carry pieces whose set's index has not come yet. */

@@ -10,6 +10,7 @@ import { namesIn } from '../store/next-transfer.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
 import { extraOf, type OpenedPiece, openCarryPiece, pieceOfCut, receiveCarryPiece } from './carry-piece.ts';
 import { type DeliverableNames, deliverableNames } from './deliverable-names.ts';
+import { checkChecksums, type FileFault } from './drive-checksums.ts';
 import type { PieceState } from './events.ts';
 import { EXPORT_NAME, type ExportDocument } from './export-document.ts';
 import {
@@ -58,6 +59,7 @@ export class Reception {
   readonly #known = new Map<string, Receiving>();
   readonly #documents = new Map<string, ExportDocument>();
   #refused: AirlockError[] = [];
+  #files: FileFault[] = [];
   #waiting: ReceptionState['waiting'] = [];
   readonly #meter = new RateMeter();
   #progress = { done: 0, total: 0, told: 0 };
@@ -78,6 +80,9 @@ export class Reception {
     this.#control.emit({ type: 'phase', phase: 'planning', medium, detail: path });
     const found = await findOnMedium(path);
     this.#refused.push(...found.refused);
+    const { signal } = this.#control;
+    for (const fault of await checkChecksums(path, found, { app: false, signal }))
+      if (!found.refused.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
     for (const folder of found.folders) await this.#learn(folder);
     const files = found.folders.flatMap(({ pieces, setFiles }) => [...pieces, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
@@ -183,7 +188,9 @@ export class Reception {
           });
     }
     transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
-    return { transfers, damage, refused: this.#refused, waiting: this.#waiting, written };
+    const brought = new Set(damage.map(({ file }) => file));
+    const files = this.#files.filter(({ file }) => !brought.has(file));
+    return { transfers, damage, files, refused: this.#refused, waiting: this.#waiting, written };
   }
 
   /** Keeps what was taken, and lets go of everything. */

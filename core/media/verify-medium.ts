@@ -23,6 +23,7 @@ import {
   placedSpans,
   receiveCarryPiece,
 } from './carry-piece.ts';
+import { checkChecksums } from './drive-checksums.ts';
 import type { CutPiece, ExportDocument } from './export-document.ts';
 import { type CandidateFile, type FoundOnMedium, findOnMedium, readExport } from './find-on-medium.ts';
 import { concernedBy } from './import-report.ts';
@@ -38,27 +39,41 @@ const NOWHERE: SpanSink = {
   takePart: async () => true,
 };
 
-/** Whether a folder has carry pieces on it. */
-export async function hasCarryPieces(path: string): Promise<boolean> {
+/** Whether a folder is a drive of an export, or was copied from one: it has volumes, or what lies next to them. */
+export async function isDrive(path: string): Promise<boolean> {
   const found = await findOnMedium(path).catch(() => undefined);
-  return found?.folders.some(({ pieces }) => pieces.length > 0) ?? false;
+  return found?.folders.some(({ pieces, exported }) => exported || pieces.length > 0) ?? false;
+}
+
+/** The volumes of a transfer on a drive. */
+export interface VolumesHere {
+  transfer: string;
+  /** Volumes of the whole transfer. */
+  of: number;
+  /** Numbers of those on this drive, and of those that no checksum list here names: they are on other drives. */
+  here: number[];
+  elsewhere: number[];
+}
+
+/** What reading a drive found. */
+export interface VerifiedDrive extends VerifyResult {
+  indexes: FoundIndex[];
+  volumes: VolumesHere[];
 }
 
 interface Found {
   known: FoundIndex;
+  documents: ExportDocument[];
   pieces: { file: CandidateFile; cut?: CutPiece; places: PlaceOfDamage[] }[];
   holdings: Holdings;
 }
 
 /**
- * Reads every byte of the carry pieces of a medium and compares it with the index of their set. That other pieces are on
- * other media is nothing wrong.
+ * Reads every byte of a drive: volumes are compared with the index of their set, all other files with the drive's checksum
+ * lists. Volumes that are on other drives are reported, and are no problem.
  * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is an answer, not an error
  */
-export async function verifyMedium(
-  path: string,
-  options: VerifyOptions = {},
-): Promise<VerifyResult & { indexes: FoundIndex[] }> {
+export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
   const { signal, onProgress } = options;
   const found = await findOnMedium(path);
   const newer = found.refused.find(({ code }) => code === 'workspace-format');
@@ -67,6 +82,8 @@ export async function verifyMedium(
     kind: 'corrupt',
     file: error.at?.file ?? path,
     images: [],
+    found: `${error.message}.`,
+    remedy: error.remedy,
   }));
   const files = found.folders.flatMap(({ pieces }) => pieces);
   const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };
@@ -88,6 +105,17 @@ export async function verifyMedium(
         problems.push({ kind: 'missing', file: `${file.path}: the index of its set`, images: [] });
         continue;
       }
+      const meant = set.documents
+        .flatMap(({ pieces }) => pieces)
+        .find((cut) => cut.name === basename(file.path));
+      if (meant && place && meant.number !== place.cut.number)
+        problems.push({
+          kind: 'corrupt',
+          file: file.path,
+          images: [],
+          found: `The file is volume ${place.cut.number}, by its name it must be volume ${meant.number}.`,
+          remedy: 'Restore the name, or have the sender export the drive again.',
+        });
       const of = { index: set.known.index, ...(place && { cut: place.cut }) };
       const places = await receiveCarryPiece(opened, of, NOWHERE, {
         ...(signal && { signal }),
@@ -105,6 +133,13 @@ export async function verifyMedium(
     }
   }
   for (const set of sets.known) problems.push(...(await problemsOf(path, set)));
+  for (const fault of await checkChecksums(path, found, options)) {
+    // What its own content told already is not told again.
+    if (problems.some(({ file }) => file === fault.file || file.startsWith(`${fault.file}: `))) continue;
+    const { file, what, found: text, remedy } = fault;
+    const kind = what === 'altered' ? 'corrupt' : what === 'unlisted' ? 'foreign' : 'missing';
+    problems.push({ kind, file, images: [], found: text, remedy });
+  }
   for (const { directory, setFiles } of found.folders) {
     if (setFiles.length === 0) continue;
     const whole = await verifySource(directory, options);
@@ -113,7 +148,21 @@ export async function verifyMedium(
     problems.push(...whole.problems);
   }
   const indexes = sets.known.map(({ known }) => known);
-  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems, indexes };
+  const volumes = sets.documents.map((document) => volumesHere(document, files, problems));
+  return { ok: problems.length === 0, blobs: tally.blobs, bytes: tally.bytes, problems, indexes, volumes };
+}
+
+function volumesHere(
+  { transfer, pieces }: ExportDocument,
+  files: readonly CandidateFile[],
+  problems: readonly VerifyProblem[],
+): VolumesHere {
+  const names = new Set(
+    [...files.map(({ path }) => path), ...problems.map(({ file }) => file)].map((file) => basename(file)),
+  );
+  const numbers = (there: boolean) =>
+    pieces.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
+  return { transfer, of: pieces.length, here: numbers(true), elsewhere: numbers(false) };
 }
 
 /** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
@@ -145,7 +194,12 @@ async function setsOn(
     }
   }
   return {
-    known: [...indexes.values()].map((known) => ({ known, pieces: [], holdings: noHoldings() })),
+    known: [...indexes.values()].map((known) => ({
+      known,
+      documents: [...documents.values()].filter(({ indexSha256 }) => indexSha256 === known.sha256),
+      pieces: [],
+      holdings: noHoldings(),
+    })),
     documents: [...documents.values()],
   };
 }

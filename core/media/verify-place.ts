@@ -1,11 +1,13 @@
 import { type VerifyOptions, type VerifyResult, verifySource } from '../archive/verify.ts';
 import type { Origin } from '../signature/origin.ts';
 import { judgedOrigin, type OriginRequest, originsIn } from './origin.ts';
-import { hasCarryPieces, verifyMedium } from './verify-medium.ts';
+import { isDrive, type VolumesHere, verifyMedium } from './verify-medium.ts';
 
 /** What reading a place found, and who vouches for the sets in it. */
 export interface VerifiedPlace extends VerifyResult {
   origins: { transfer: string; origin: Origin }[];
+  /** Of a drive. */
+  volumes: VolumesHere[];
 }
 
 /**
@@ -17,9 +19,9 @@ export async function verifyPlace(
   path: string,
   options: VerifyOptions & Omit<OriginRequest, 'from'>,
 ): Promise<VerifiedPlace> {
-  const { indexes, ...result } = (await hasCarryPieces(path))
+  const { indexes, volumes, ...result } = (await isDrive(path))
     ? await verifyMedium(path, options)
-    : { ...(await verifySource(path, options)), indexes: undefined };
+    : { ...(await verifySource(path, options)), indexes: undefined, volumes: [] };
   const origins: VerifiedPlace['origins'] = [];
   for (const found of indexes ?? [])
     origins.push({
@@ -28,5 +30,5 @@ export async function verifyPlace(
     });
   if (!indexes) origins.push(...(await originsIn(path, options)));
   const rejected = origins.some(({ origin }) => origin.state === 'rejected');
-  return { ...result, ok: result.ok && !rejected, origins };
+  return { ...result, ok: result.ok && !rejected, origins, volumes };
 }

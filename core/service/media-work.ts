@@ -100,7 +100,7 @@ export async function importFrom(
   return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
 }
 
-function problemsOf({ transfers, damage, refused, waiting }: ReceptionState): Problem[] {
+function problemsOf({ transfers, damage, files, refused, waiting }: ReceptionState): Problem[] {
   return [
     // A set of another tool is not among what arrives before all of it is there.
     ...transfers
@@ -118,6 +118,15 @@ function problemsOf({ transfers, damage, refused, waiting }: ReceptionState): Pr
       const remedy = 'Read its medium once more, or bring another copy: only what differs is taken from it.';
       return { code: 'digest-mismatch', level: 'error', message, remedy, file };
     }),
+    ...files.map(
+      ({ file, found, remedy }): Problem => ({
+        code: 'digest-mismatch',
+        level: 'warning',
+        message: `${file}: ${found}`,
+        remedy,
+        file,
+      }),
+    ),
     ...refused.map(({ code, message, remedy }): Problem => ({ code, level: 'error', message, remedy })),
     ...waiting.map(
       ({ transfer, piece, file }): Problem => ({
