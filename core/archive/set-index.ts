@@ -52,6 +52,9 @@ export interface SetIndex {
 
 export const INDEX_NAME = 'index.json';
 
+/** Entries of a set: 40,000 images have about 600,000. */
+const MOST_ENTRIES = 2_000_000;
+
 /** Modification time of all entries, in seconds since 1970. */
 export function mtimeOf(index: Pick<SetIndex, 'created'>): number {
   return Math.floor(Date.parse(index.created) / 1000);
@@ -96,6 +99,11 @@ export function parseSetIndex(text: string, path: string): SetIndex {
     throw malformed(path, 'lacks a list');
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, 'has a wrong digest');
+  const entries = index.pieces.reduce(
+    (sum, piece) => sum + (Array.isArray(piece?.entries) ? piece.entries.length : 0),
+    0,
+  );
+  if (entries > MOST_ENTRIES) throw malformed(path, `has ${entries} entries; the limit is ${MOST_ENTRIES}`);
   for (const image of index.images) checkImage(image, path);
   const seen = new Set<string>();
   for (const piece of index.pieces) checkPiece(piece, path, seen);

@@ -6,7 +6,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 
 export interface LayerReading {
   /** Bytes that may still come out of decompression; counted down here, so that several layers can share it. */
-  budget: { unpacked: number };
+  budget: { unpacked: number; limit?: number };
   /** Makes the error for a layer that cannot be used, out of what is wrong with it. */
   invalid(what: string, cause?: unknown): AirlockError;
   signal?: AbortSignal;
@@ -85,7 +85,14 @@ function limited({ budget, invalid }: LayerReading): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       budget.unpacked -= chunk.length;
-      if (budget.unpacked < 0) done(invalid('unpacks to more than such an image has'));
+      if (budget.unpacked < 0)
+        done(
+          invalid(
+            budget.limit === undefined
+              ? 'unpacks to more than such an image has'
+              : `unpacks to more than ${budget.limit} bytes, the limit for an image of this size`,
+          ),
+        );
       else done(null, chunk);
     },
   });

@@ -41,7 +41,9 @@ test('each file of a drive is covered, the list too, and sha256sum reads it', as
   const [drive] = (await drives(1)) as [string];
   const whole = await verifyMedium(drive);
   expect(whole).toMatchObject({ ok: true, problems: [], volumes: [{ elsewhere: [] }] });
-  await promisify(execFile)('sha256sum', ['--check', '--strict', `airlock/${TRANSFER}/drive-1.sha256`], { cwd: drive });
+  await promisify(execFile)('sha256sum', ['--check', '--strict', `airlock/${TRANSFER}/drive-1.sha256`], {
+    cwd: drive,
+  });
   for (const entry of await readdir(drive, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -67,7 +69,10 @@ test('volumes on other drives are reported, missing ones are a problem, and fold
   expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ here: [1], elsewhere: [2, 3, 4] }] });
   const both = join(root, 'both');
   for (const drive of [first, second]) await cp(drive, both, { recursive: true });
-  expect(await verifyMedium(both)).toMatchObject({ ok: true, volumes: [{ here: [1, 2], elsewhere: [3, 4] }] });
+  expect(await verifyMedium(both)).toMatchObject({
+    ok: true,
+    volumes: [{ here: [1, 2], elsewhere: [3, 4] }],
+  });
   const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-p000${number}.tar`);
   await rename(volume(2), join(both, 'kept'));
   expect((await verifyMedium(both)).problems).toMatchObject([{ kind: 'missing', file: volume(2) }]);

@@ -110,9 +110,12 @@ export async function checkChecksums(
   const faults: FileFault[] = [];
   const expected = new Map<string, Expected>();
   for (const { directory, document, index } of folders) {
-    const transfer = document?.transfer ?? index?.index.transfer ?? basename(directory);
+    // Any of the three may be damaged; a list is of this folder when one of them says so.
+    const names = [index?.index.transfer, document?.transfer, basename(directory)];
+    const isOf = (transfer: string | undefined, listed: readonly ListedFile[] | undefined) =>
+      transfer !== undefined && listed?.some(({ path: one }) => one.startsWith(`airlock/${transfer}/`));
     const lists = (await listsIn(directory)).filter((list) => {
-      if (list.listed?.some(({ path: listed }) => listed.startsWith(`airlock/${transfer}/`))) return true;
+      if (names.some((name) => isOf(name, list.listed))) return true;
       faults.push({
         file: list.file,
         what: 'altered',
@@ -130,9 +133,11 @@ export async function checkChecksums(
         found: 'The drive has no checksum list: its export did not finish, or the list was removed.',
         remedy: 'Have the sender run the export to this drive again.',
       });
-    for (const { file, listed } of lists)
+    for (const { file, listed } of lists) {
+      const transfer = names.find((name) => isOf(name, listed))!;
       for (const one of listed!)
         expect(expected, placeOf(one.path, { directory, transfer, path }), one, file);
+    }
   }
   const volumes = new Set(folders.flatMap(({ pieces }) => pieces.map((piece) => piece.path)));
   for (const [file, one] of expected) {

@@ -180,7 +180,7 @@ function refuse(directory: string, { transfer }: ExportDocument, found: FoundOnM
   found.refused.push(
     new AirlockError(
       'archive-malformed',
-      `${path} is not the index of ${transfer} that was exported: it was altered`,
+      `${path} is not the index of ${transfer} that ${join(directory, EXPORT_NAME)} describes: one of them was altered`,
       {
         side: 'local',
         at: { file: path },

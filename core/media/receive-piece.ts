@@ -159,7 +159,8 @@ async function receiveRun(work: SpanWork, from: number, to: number, units: reado
   const whole = all && span.sha256 !== undefined ? createHash('sha256') : undefined;
   const pending = units.map((unit) => ({
     unit,
-    check: unit.whole ? new EntryCheck(checkOf(unit.entry)) : undefined,
+    // Made when its first byte comes and dropped with its last one: a set may have a million entries.
+    check: undefined as EntryCheck | undefined,
     bad: undefined as PlaceOfDamage['what'] | undefined,
     fresh: isFresh(sink, number, unit),
   }));
@@ -179,12 +180,14 @@ async function receiveRun(work: SpanWork, from: number, to: number, units: reado
       await Promise.all(written);
     } else spoil(start, start + length, place(start) >= file.size ? 'missing' : 'unreadable');
     for (let i = next; i < pending.length && pending[i]!.unit.from < start + length; i++) {
-      const { unit, check } = pending[i]!;
-      if (chunk) check?.feed(chunk, start);
+      const { unit } = pending[i]!;
+      if (unit.whole) pending[i]!.check ??= new EntryCheck(checkOf(unit.entry));
+      if (chunk) pending[i]!.check?.feed(chunk, start);
       if (unit.to > start + length) break;
       if (!unit.whole) continue;
       next = i + 1;
-      const bad = pending[i]!.bad ?? (check?.fault() ? 'altered' : undefined);
+      const bad = pending[i]!.bad ?? (pending[i]!.check?.fault() ? 'altered' : undefined);
+      pending[i]!.check = undefined;
       if (bad === undefined && (await taken(sink, number, pending[i]!))) continue;
       damaged = true;
       note({

@@ -153,6 +153,12 @@ test('an image that unpacks to too much, or to too many files, is refused', asyn
     code: 'manifest-invalid',
     message: expect.stringContaining('more than'),
   });
+  const dense = { bounds: { allowance: 100_000, ratio: 100 } };
+  const small = await mkdtemp(join(parent, 'x-'));
+  await expect(unpackImage(sourceOf(bomb), bomb.digest, small, dense)).rejects.toMatchObject({
+    code: 'manifest-invalid',
+    message: expect.stringMatching(/unpacks to more than \d+ bytes, the limit/),
+  });
   const many = await layeredImage('a/b', '2', [[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
   await expect(
     unpackImage(sourceOf(many), many.digest, await mkdtemp(join(parent, 'x-')), {

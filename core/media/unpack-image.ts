@@ -16,8 +16,17 @@ export interface UnpackBounds {
   bytes: number;
   /** Files, folders and links of all layers. */
   entries: number;
+  /** Bytes that may always come out, and in addition to them so many for each compressed byte. */
+  allowance: number;
+  ratio: number;
 }
-const BOUNDS: UnpackBounds = { bytes: 64 * 2 ** 30, entries: 5_000_000 };
+/** Layers of real images unpack to 2 to 20 times their size; gzip reaches 1,032 times with zeros alone. */
+const BOUNDS: UnpackBounds = {
+  bytes: 64 * 2 ** 30,
+  entries: 2_000_000,
+  allowance: 256 * 2 ** 20,
+  ratio: 100,
+};
 
 /** The size up to which a manifest or a configuration is read. */
 const SMALL = 16 * 1024 * 1024;
@@ -37,9 +46,10 @@ export async function unpackImage(
   source: ContentSource,
   image: Digest,
   folder: string,
-  options: { bounds?: UnpackBounds; signal?: AbortSignal } = {},
+  options: { bounds?: Partial<UnpackBounds>; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { signal, bounds = BOUNDS } = options;
+  const { signal } = options;
+  const bounds = { ...BOUNDS, ...options.bounds };
   try {
     const manifest = await source.bytes(image, SMALL);
     await writeFile(join(folder, 'manifest.json'), manifest);
@@ -56,7 +66,9 @@ export async function unpackImage(
     const root = join(folder, 'rootfs');
     await mkdir(root);
     const tree = new RootTree(root);
-    const budget = { unpacked: bounds.bytes };
+    const compressed = layers.reduce((sum, { digest }) => sum + (source.size(digest) ?? 0), 0);
+    const limit = Math.min(bounds.bytes, bounds.allowance + bounds.ratio * compressed);
+    const budget = { unpacked: limit, limit };
     let entries = 0;
     for (const layer of layers) {
       if (!isFileSystem(layer)) {
@@ -69,7 +81,7 @@ export async function unpackImage(
       const reading = { budget, invalid, ...(signal && { signal }) };
       for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
         if (++entries > bounds.entries)
-          throw invalid(`brings the image to more than ${bounds.entries} files`);
+          throw invalid(`brings the image to more than ${bounds.entries} files, the limit`);
         await apply(tree, entry, invalid);
       }
     }
