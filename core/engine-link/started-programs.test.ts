@@ -2,9 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { startedChild } from './started-child.ts';
+import { startedChild } from '../flow/started-child.ts';
 
-const FIXTURE = fileURLToPath(new URL('./started-child.fixture.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('./started-programs.fixture.ts', import.meta.url));
 
 test.each([
   ['credential-helper', /^credential-helper$/],

@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { askCredentialHelper } from '../access/credential-helper.ts';
-import { forkEngine } from '../engine-link/fork-engine.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { renderChart } from '../helm/render-with-helm.ts';
 import { runCheckCommand } from '../media/check-command.ts';
 import { runSystemTool } from '../media/drives-tool.ts';
 import { runOutsideCommand } from '../signature/outside-command.ts';
+import { forkEngine } from './fork-engine.ts';
 
 /** Everything in the product that starts a program. */
 const starts: Record<string, () => Promise<unknown>> = {
@@ -47,7 +47,7 @@ function exhaust(left: number): void {
 }
 
 const [, script, name, left] = process.argv;
-if (script?.endsWith('started-child.fixture.ts') && name) {
+if (script?.endsWith('started-programs.fixture.ts') && name) {
   exhaust(Number(left));
   const start = starts[name]!;
   await start().then(
