@@ -56,6 +56,33 @@ test('files and folders of the repository that are named in a sentence are there
   expect(missing).toEqual([]);
 });
 
+test('docs/security.md names at least one test for every threat, and each of them exists', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\|.*\|$/gm)].map(([row]) =>
+    row
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  let inThreats = false;
+  const faults: string[] = [];
+  let threats = 0;
+  for (const [first = '', ...others] of rows) {
+    if (others.at(-1)?.startsWith('---')) continue;
+    if (others.at(-1) === 'test' || others.length < 2) {
+      inThreats = others.at(-1) === 'test';
+      continue;
+    }
+    if (!inThreats) continue;
+    threats += 1;
+    const cited = [...others.at(-1)!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
+    if (cited.length === 0) faults.push(`${first}: no test`);
+    for (const path of cited)
+      if (!/\.test\.tsx?$/.test(path) || !existsSync(join(ROOT, path))) faults.push(`${first}: ${path}`);
+  }
+  expect(threats).toBeGreaterThan(30);
+  expect(faults).toEqual([]);
+});
+
 /** Anchors as they are made of headings on code hosts. */
 function headings(file: string): string[] {
   if (!statSync(file).isFile()) return [];
