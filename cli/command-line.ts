@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { inertJson } from '../core/document/inert-text.ts';
 import { compileCacheNote } from '../core/engine-link/process-start.ts';
 import { asAirlockError } from '../core/errors/airlock-error.ts';
+import { withoutLogins } from '../core/errors/without-logins.ts';
 import { damagedRecords } from '../core/sealed/sealed-records.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
@@ -107,7 +108,7 @@ export async function runCommandLine(program: Command, argv: string[]): Promise<
   const quiet = (command: Command): void => {
     command.exitOverride();
     command.showHelpAfterError('(see --help)');
-    if (json) command.configureOutput({ writeErr: () => {} });
+    command.configureOutput({ writeErr: (text) => json || process.stderr.write(withoutLogins(text)) });
     for (const child of command.commands) quiet(child as Command);
   };
   quiet(program);
@@ -117,7 +118,7 @@ export async function runCommandLine(program: Command, argv: string[]): Promise<
     if (!(thrown instanceof CommanderError)) throw thrown;
     process.exitCode = thrown.exitCode === 0 ? 0 : 1;
     if (thrown.exitCode === 0 || !json) return;
-    const message = thrown.message.replace(/^error: /, '');
+    const message = withoutLogins(thrown.message.replace(/^error: /, ''));
     process.stdout.write(
       `${inertJson({ type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' })}\n`,
     );

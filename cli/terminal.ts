@@ -1,5 +1,6 @@
 import { inertJson, visibleText } from '../core/document/inert-text.ts';
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
+import { valueWithoutLogins, withoutLogins } from '../core/errors/without-logins.ts';
 import type { RunEvent } from '../core/progress/events.ts';
 import { askerName } from '../core/run-control/asker-name.ts';
 import { controlWords, windowWords } from '../core/run-control/control-words.ts';
@@ -40,25 +41,25 @@ export class Terminal {
   print(text: string): void {
     if (this.json) return;
     this.clearBar();
-    this.options.stdout.write(`${visibleText(text)}\n`);
+    this.options.stdout.write(`${visibleText(withoutLogins(text))}\n`);
   }
 
   /** The command's result: the last line with --json. */
   result(value: object): void {
     this.clearBar();
-    if (this.json) this.options.stdout.write(`${inertJson({ type: 'result', ...value })}\n`);
+    if (this.json) this.options.stdout.write(jsonLine({ type: 'result', ...value }));
   }
 
   /** With --json: a line of its own kind, e.g. that a server is ready. */
   line(value: { type: string } & Record<string, unknown>): void {
-    if (this.json) this.options.stdout.write(`${inertJson(value)}\n`);
+    if (this.json) this.options.stdout.write(jsonLine(value));
   }
 
   say(level: LogLevel, text: string): void {
     if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
     this.clearBar();
     // No line of a message begins where a line of Airlock's own would, whatever a name in it contains.
-    this.options.stderr.write(`${visibleText(text).replaceAll('\n', '\n    ')}\n`);
+    this.options.stderr.write(`${visibleText(withoutLogins(text)).replaceAll('\n', '\n    ')}\n`);
   }
 
   problem(problem: Problem): void {
@@ -82,7 +83,7 @@ export class Terminal {
 
   event(event: RunEvent): void {
     if (this.json) {
-      this.options.stdout.write(`${inertJson(event)}\n`);
+      this.options.stdout.write(jsonLine(event));
       return;
     }
     switch (event.type) {
@@ -214,4 +215,9 @@ const PHASES = {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value as a line of JSON; its texts have no logins of addresses. */
+function jsonLine(value: object): string {
+  return `${inertJson(valueWithoutLogins(value))}\n`;
 }

@@ -128,7 +128,10 @@ function registryEntry(table: File['registry'][number], file: string): RegistryE
     return `[[registry]] "${prefix}": a * may stand only as *.example.com`;
   if (table['pull-from-mirror'])
     return `[[registry]] "${prefix}": pull-from-mirror belongs into [[registry.mirror]]`;
-  const scheme = [prefix, location, ...table.mirror.map((mirror) => mirror.location)].find(hasScheme);
+  const addresses = [prefix, location, ...table.mirror.map((mirror) => mirror.location)];
+  if (addresses.some((address) => /@(?!sha\d+:)/.test(address)))
+    return 'the prefix or location of a [[registry]] contains a user name or password; remove it and use an auth file';
+  const scheme = addresses.find(hasScheme);
   if (scheme) return `[[registry]] "${prefix}": "${scheme}" must not start with http:// or https://`;
   const byDigest = table['mirror-by-digest-only'];
   const mirrors: RegistryMirror[] = [];

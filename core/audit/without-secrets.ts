@@ -1,3 +1,5 @@
+import { withoutLogins } from '../errors/without-logins.ts';
+
 const REMOVED = '(removed)';
 /** Flags whose value is a secret wherever people got the idea to write one. */
 const SECRET_FLAG = /^--?[\w-]*(?:passw|token|secret|creds|credential|api-?key|bearer)[\w-]*$/i;
@@ -7,9 +9,8 @@ const SECRET_FLAG = /^--?[\w-]*(?:passw|token|secret|creds|credential|api-?key|b
  * be signed), Authorization values. Digests (`name:tag@sha256:…`) stay.
  */
 export function withoutSecrets(text: string): string {
-  return withoutUserInfo(text)
-    .replace(/(^|[\s'"=])[^\s/:@'"=]{1,200}:[^\s@]{0,8000}@(?!sha\d+:)(?=[\w[])/g, '$1')
-    .replace(/(\bhttps?:\/\/[^\s?#'"]*)[?#][^\s'"]*/gi, '$1')
+  return withoutLogins(text)
+    .replace(/\bhttps?:\/\/[^\s'"]*/gi, (url) => url.replace(/[?#].*/s, ''))
     .replace(
       /\b((?:proxy-)?authorization)(["']?\s*[:=]\s*["']?)(?:(?:basic|bearer)\s+)?[^\s"',]+/gi,
       `$1$2${REMOVED}`,
@@ -23,16 +24,7 @@ export function withoutSecrets(text: string): string {
  */
 export function configurationWithoutCredentials(text: string): string {
   // Unlike in a message, what ends a value in YAML ends the query too.
-  return withoutUserInfo(text).replace(/(\bhttps?:\/\/[^\s?#'"]*)\?[^\s'",}\]]*/gi, '$1');
-}
-
-function withoutUserInfo(text: string): string {
-  return (
-    text
-      // A password with a slash ends no authority; a number after the colon is a port.
-      .replace(/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/:@]+:(?!\d{1,5}(?:[/?#\s]|$))[^\s]*@(?!sha\d+:)/gi, '$1')
-      .replace(/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^/?#\s]*@(?!sha\d+:)/gi, '$1')
-  );
+  return withoutLogins(text).replace(/\bhttps?:\/\/[^\s#'"]*/gi, (url) => url.replace(/\?[^,}\]]*/, ''));
 }
 
 /** A command line for the record: secrets in its words, and the values of flags that name one. */

@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
 import { systemFault } from './system-error.ts';
+import { valueWithoutLogins, withoutLogins } from './without-logins.ts';
 
 /** Which side of a copy failed: the first question an operator asks. */
 export type Side = 'source' | 'destination' | 'local';
@@ -60,7 +61,8 @@ const GO_ON_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * The one error type of Airlock: a stable code, a sentence for people, and what to do about it.
- * Messages never hold secrets: URLs are given without user info and query.
+ * Its texts never contain a login: user info is removed from every address in them, wherever it came from. Queries of
+ * addresses are left out by whoever writes the message.
  */
 export class AirlockError extends Error {
   override readonly name = 'AirlockError';
@@ -76,17 +78,17 @@ export class AirlockError extends Error {
   readonly problems: Problem[];
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(withoutLogins(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
-    this.remedy = details.remedy ?? ERROR_CODES[code][1];
+    this.remedy = withoutLogins(details.remedy ?? ERROR_CODES[code][1]);
     this.side = details.side;
     this.at = details.at;
-    this.expected = details.expected;
-    this.found = details.found;
+    this.expected = details.expected === undefined ? undefined : withoutLogins(details.expected);
+    this.found = details.found === undefined ? undefined : withoutLogins(details.found);
     this.retryable = details.retryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
     this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : GO_ON_LATER.has(code) ? 4 : 1);
-    this.problems = details.problems ?? [];
+    this.problems = valueWithoutLogins(details.problems ?? []);
   }
 
   /** For the wire, logs and audit files: no stack, no cause. */
@@ -136,4 +138,9 @@ export function onSide(error: unknown, side: Side): AirlockError {
     ...(found !== undefined && { found }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   });
+}
+
+/** An address with user and password, where only auth files are supported. @param what whose address, in words */
+export function loginInAddress(what: string): AirlockError {
+  return new AirlockError('login-in-address', `${what} contains a user name or password`);
 }

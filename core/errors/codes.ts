@@ -26,6 +26,10 @@ export const ERROR_CODES = {
     'A place of a YAML text cannot be changed without touching what else is written',
     'Change it in the YAML itself.',
   ],
+  'login-in-address': [
+    'An address contains a login, which is not supported there',
+    'Remove everything up to the @, change the password if others could read it, and log in with `podman login HOST` or an auth file.',
+  ],
   'reference-invalid': [
     'An image reference cannot be parsed',
     'Write it as registry/path:tag or registry/path@sha256:DIGEST.',

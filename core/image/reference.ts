@@ -1,4 +1,4 @@
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, loginInAddress } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from './digest.ts';
 
 /** An image reference as oc-mirror v2 reads it (reference 1.3): the first path element is always the registry. */
@@ -27,6 +27,7 @@ export function parseReference(input: string): ImageReference {
   if (transport !== 'docker') throw invalid(input, `transport "${transport}" is not docker or oci`);
   const at = text.indexOf('@');
   const digest = at < 0 ? undefined : text.slice(at + 1);
+  if (digest?.includes('/')) throw loginInAddress('an image reference');
   if (digest !== undefined && !isDigest(digest)) throw invalid(input, 'invalid digest');
   const named = at < 0 ? text : text.slice(0, at);
   const slash = named.lastIndexOf('/');

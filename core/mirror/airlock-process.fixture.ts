@@ -9,6 +9,7 @@ export interface Ended {
   code: number | null;
   /** The last line of --json. */
   result: Record<string, unknown> | undefined;
+  stdout: string;
   stderr: string;
 }
 
@@ -17,9 +18,14 @@ export interface Airlock {
   ended: Promise<Ended>;
 }
 
-/** The command line in a process of its own, in the rig's environment, with --json. */
-export function airlock({ host }: Pick<Rig, 'host'>, args: string[], wrapper: string[] = []): Airlock {
-  const [command, ...words] = [...wrapper, process.execPath, MAIN, ...args, '--json'];
+/** The command line in a process of its own, in the rig's environment, with --json unless `format` says otherwise. */
+export function airlock(
+  { host }: Pick<Rig, 'host'>,
+  args: string[],
+  wrapper: string[] = [],
+  format: string[] = ['--json'],
+): Airlock {
+  const [command, ...words] = [...wrapper, process.execPath, MAIN, ...args, ...format];
   const child = spawn(command!, words, {
     env: { PATH: process.env.PATH, HOME: host.home, ...host.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +43,7 @@ export function airlock({ host }: Pick<Rig, 'host'>, args: string[], wrapper: st
       const result = last?.startsWith('{"type":"result"')
         ? (JSON.parse(last) as Record<string, unknown>)
         : undefined;
-      resolve({ code, result, stderr: texts.stderr });
+      resolve({ code, result, ...texts });
     }),
   );
   return { child, ended };

@@ -107,3 +107,89 @@ test('no planted secret is in any file of a plan, a workspace, a set or a state 
   expect(asked).toEqual([]);
   expect((await leaks(state)).found).toEqual([]);
 });
+
+test('a login typed into any address is in no output and no file', async () => {
+  const planted: Record<string, string> = {};
+  const login = (place: string) => {
+    planted[place] = `Pl4nted${Object.keys(planted).length}S3cret`;
+    return `ann:${planted[place]}`;
+  };
+  const isc = (name: string, mirror: string) => {
+    const path = join(rig.directory, `${name}.yaml`);
+    const head = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
+    return writeFile(path, `${head}${mirror}`).then(() => path);
+  };
+  const image = rig.world.inventory.additional[0]!.source;
+  const good = await isc('good', `  additionalImages: [{name: "${image}"}]\n`);
+  const conf = `${rig.place('registries')}.conf`;
+  const given = await readFile(rig.host.env.CONTAINERS_REGISTRIES_CONF!, 'utf8');
+  await writeFile(conf, `${given}\n[[registry]]\nlocation = "${login('location')}@reg.example/x"\n`);
+  await using web = await serveHttp((_, response) => response.writeHead(404).end());
+  const host = `127.0.0.1:${web.port}`;
+  const chart = `helm: {repositories: [{name: r, url: "http://${login('helm')}@${host}/x", charts: [{name: a, version: 1.0.0}]}]}`;
+  const text = ['--log-level', 'debug'];
+  const json = ['--json'];
+  type Attempt = {
+    words: string[];
+    format: string[];
+    env?: Record<string, string>;
+    to?: string;
+    code?: string;
+  };
+  const attempts: Attempt[] = [
+    {
+      words: ['-c', good, '--workspace', `file://${rig.place('logins')}`],
+      to: `docker://${login('destination')}@reg.example/ocp`,
+      ...{ format: json, code: 'login-in-address' },
+    },
+    {
+      words: [
+        '-c',
+        await isc('image', `  additionalImages: [{name: "${login('image')}@reg.example/a:1"}]\n`),
+      ],
+      ...{ format: json, code: 'config-invalid' },
+    },
+    {
+      words: ['-c', good],
+      env: { CONTAINERS_REGISTRIES_CONF: conf },
+      ...{ format: json, code: 'config-invalid' },
+    },
+    { words: ['-c', await isc('chart', `  ${chart}\n`)], format: text },
+    {
+      words: ['-c', await isc('channel', '  platform: {channels: [{name: stable-4.16}]}\n')],
+      env: { UPDATE_URL_OVERRIDE: `http://${login('updates')}@${host}/graph` },
+      format: text,
+    },
+    {
+      words: ['-c', await isc('far', '  additionalImages: [{name: "reg.invalid/a:1"}]\n')],
+      env: { HTTPS_PROXY: `http://${login('proxy')}@127.0.0.1:1`, NO_PROXY: '' },
+      format: text,
+    },
+    { words: ['-c', good, `--authfil=https://${login('option')}@h/`], format: text },
+  ];
+  const outputs: string[] = [];
+  const attempt = async ({ words, format, env = {}, to, code }: Attempt) => {
+    const args = ['mirror', ...words, '--retry-times', '0', to ?? `file://${rig.place('logins')}`];
+    const ended = await airlock({ host: { ...rig.host, env: { ...rig.host.env, ...env } } }, args, [], format)
+      .ended;
+    outputs.push(ended.stdout, ended.stderr);
+    if (code) expect(ended.result, words.join(' ')).toMatchObject({ code });
+    expect(ended.code, words.join(' ')).toBeGreaterThan(0);
+  };
+  for (const one of attempts) await attempt(one);
+  const shown = outputs.join('\n');
+  for (const address of [host, 'the proxy 127.0.0.1:1 ', 'https://h/']) expect(shown).toContain(address);
+  // All workspaces, but not the files that this test itself wrote.
+  const names = (await readdir(rig.directory, { recursive: true })).filter((name) =>
+    name.startsWith('logins-'),
+  );
+  for (const [place, secret] of Object.entries(planted)) {
+    expect(shown.includes(secret), `${place} in the output`).toBe(false);
+    const holding: string[] = [];
+    for (const name of names) {
+      const path = join(rig.directory, name);
+      if ((await stat(path)).isFile() && (await readFile(path)).includes(secret)) holding.push(name);
+    }
+    expect(holding, place).toEqual([]);
+  }
+}, 120_000);

@@ -1,4 +1,4 @@
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, loginInAddress } from '../errors/airlock-error.ts';
 
 export type Workflow =
   | { kind: 'mirrorToDisk'; directory: string }
@@ -73,6 +73,7 @@ export function directoryOf(url: string, argument: string): string {
 /** `docker://HOST[:PORT][/PATH]`, a trailing slash is trimmed (reference 2.1). @throws AirlockError `usage` */
 export function parseDestination(url: string): Destination {
   const text = url.slice('docker://'.length).replace(/\/+$/, '');
+  if (text.includes('@')) throw loginInAddress('the destination');
   const slash = text.indexOf('/');
   const host = slash < 0 ? text : text.slice(0, slash);
   const namespace = slash < 0 ? '' : text.slice(slash + 1);

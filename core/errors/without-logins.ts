@@ -1,0 +1,49 @@
+/**
+ * Returns the text without the user names and passwords of its addresses: user info in URLs, and `user:password@` before a
+ * host. Everything else with an @ stays: e-mail addresses, digests (`name:tag@sha256:…`), identities of signers, and the
+ * user of an SSH address without a password. Takes time proportional to the text.
+ */
+export function withoutLogins(text: string): string {
+  if (!text.includes('@')) return text;
+  return text
+    .split(/(\s+|["'][,:])/)
+    .map((word) => (word.includes('@') ? wordWithoutLogins(word) : word))
+    .join('');
+}
+
+/** Returns a copy of a JSON value in which every text went through {@link withoutLogins}. */
+export function valueWithoutLogins<T>(value: T): T {
+  if (typeof value === 'string') return withoutLogins(value) as T;
+  if (Array.isArray(value)) return value.map(valueWithoutLogins) as T;
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, valueWithoutLogins(part)]),
+    ) as T;
+  return value;
+}
+
+/** Where the user of a URL starts that has a password. A number after the colon is a port. */
+const URL_USER = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?=[^/:@[]+:(?!\d{1,5}(?:[/?#,;)\]}'"]|$)))/i;
+/** Where `user:password@` starts without a scheme. Not `mailto:`, `pkg:` and the like, a scheme, a port, or a time. */
+const BARE_USER =
+  /(?:^|['"`=([<])(?=(?!(?:mailto|acct|email|pkg):|\d{1,2}:\d{2}\b)[^/:@'"`=()[<]{1,200}:(?!\d{1,5}\/|\/\/|:))/i;
+
+function wordWithoutLogins(word: string): string {
+  const at = lastLoginEnd(word);
+  if (at < 0) return word;
+  // A password may contain any of / @ : itself, so the last @ ends it.
+  const user = URL_USER.exec(word) ?? (/[\w[]/.test(word.charAt(at + 1)) ? BARE_USER.exec(word) : null);
+  const start = user ? user.index + user[0].length : at;
+  if (start < at) return word.slice(0, start) + word.slice(at + 1);
+  return word.replace(/\b([a-z][a-z\d+.-]{0,30}:\/\/)(?:[^/?#@]*@(?!sha\d+:))+/gi, (whole, scheme: string) =>
+    /ssh:\/\/$/i.test(scheme) ? whole : scheme,
+  );
+}
+
+/** The place of the last @ that doesn't precede a digest; -1 without one. */
+function lastLoginEnd(word: string): number {
+  let at = word.lastIndexOf('@');
+  while (at >= 0 && /^sha\d+:/.test(word.slice(at + 1, at + 12)))
+    at = at ? word.lastIndexOf('@', at - 1) : -1;
+  return at;
+}
