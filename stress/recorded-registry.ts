@@ -11,6 +11,8 @@ interface Change {
 
 /** A registry that remembers when it changed, so that it can be brought back to any moment. */
 export class RecordedRegistry {
+  /** How often each blob was uploaded whole since the last start. */
+  readonly uploads = new Map<Digest, number>();
   readonly #changes: Change[] = [];
   #server: RegistryServer | undefined;
   #port = 0;
@@ -22,6 +24,7 @@ export class RecordedRegistry {
   /** Starts the registry at its last address with the changes up to a time (seconds since the epoch), and forgets later ones. */
   async startAt(time = Number.POSITIVE_INFINITY): Promise<void> {
     await this.stop();
+    this.uploads.clear();
     const kept = this.#changes.filter((change) => change.time <= time);
     const inner = memoryStorage();
     for (const change of kept) await change.repeat(inner.writer!);
@@ -50,6 +53,7 @@ export class RecordedRegistry {
     const done = (repeat: Change['repeat']) => {
       this.#changes.push({ time: (performance.timeOrigin + performance.now()) / 1000, repeat });
     };
+    const uploads = this.uploads;
     const recorded: StorageWriter = {
       async putManifest(...given) {
         await writer.putManifest(...given);
@@ -81,6 +85,7 @@ export class RecordedRegistry {
           },
           async keep(repository: string, digest: Digest) {
             await sink.keep(repository, digest);
+            uploads.set(digest, (uploads.get(digest) ?? 0) + 1);
             done(async (to) => {
               const again = await to.newBlob();
               for (const chunk of chunks) await again.write(chunk);
