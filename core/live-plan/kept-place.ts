@@ -103,7 +103,7 @@ export async function openKeptPlace(host: HostFacts, workspace: string | undefin
     directory,
     cacheDirectory,
     layouts: folders,
-    files: newestFiles([lookedUp, workingDir, folder]),
+    files: newestFiles([lookedUp, workingDir], [graphs]),
     table,
     tags,
     contents,

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WorkingFiles } from '../collect/collected.ts';
 import { workingFiles } from '../store/working-files.ts';
+import type { KeptAnswers } from '../upgrade/sources/kept-answers.ts';
 
 export interface NewestFiles extends Required<WorkingFiles> {
   /** When the newest copy was written, in ms since 1970; undefined when there is none. */
@@ -12,15 +13,23 @@ export interface NewestFiles extends Required<WorkingFiles> {
  * The files of several folders as one: of a name that is in more than one the copy that was written last counts, as it
  * is what a service or a registry said last.
  * @param folders the first gets what is written
+ * @param others places that know themselves when a file was written
  */
-export function newestFiles(folders: readonly [string, ...string[]]): NewestFiles {
-  const places = folders.map((folder) => ({ folder, files: workingFiles(folder, { colons: true }) }));
+export function newestFiles(
+  folders: readonly [string, ...string[]],
+  others: readonly Pick<KeptAnswers, 'files' | 'writtenAt'>[],
+): NewestFiles {
+  const places = [
+    ...folders.map((folder) => ({
+      files: workingFiles(folder, { colons: true }),
+      writtenAt: async (name: string) =>
+        (await stat(join(folder, ...name.split('/'))).catch(() => undefined))?.mtimeMs,
+    })),
+    ...others,
+  ];
   const ages = async (name: string) => {
     const found = await Promise.all(
-      places.map(async (place) => ({
-        ...place,
-        at: (await stat(join(place.folder, ...name.split('/'))).catch(() => undefined))?.mtimeMs,
-      })),
+      places.map(async (place) => ({ ...place, at: await place.writtenAt(name) })),
     );
     return found.sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
   };

@@ -8,7 +8,7 @@ import { writeFileAtomic } from '../store/atomic-file.ts';
 import type { CheckCommand } from './check-command.ts';
 
 const KEPT = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   digest: z.string(),
   program: z.string(),
   version: z.string(),
@@ -54,7 +54,7 @@ export async function keepReport(
   answer: { exitCode: number; report: string },
 ): Promise<KeptReport> {
   const { program, version } = command;
-  const kept: KeptReport = { format: 1, digest, program, version, at: new Date().toISOString(), ...answer };
+  const kept: KeptReport = { format: 2, digest, program, version, at: new Date().toISOString(), ...answer };
   try {
     await writeFileAtomic(reportPath(folder, command, digest), sealedJson(kept));
   } catch (error) {

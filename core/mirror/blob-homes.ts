@@ -1,4 +1,5 @@
 import type { Digest } from '../image/digest.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import type { Workspace } from '../store/workspace.ts';
 
 /**
@@ -14,7 +15,10 @@ export interface BlobHomes {
   save(): Promise<void>;
 }
 
-/** Kept as `airlock/pushed/<host>-blobs.json` in the working directory of whoever pushed. Losing it costs uploads. */
+/**
+ * Reads `airlock/pushed/<host>-blobs.json` in the working directory of whoever pushed. Damage counts as "nothing pushed",
+ * which costs uploads. @throws AirlockError `disk`
+ */
 export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: string): Promise<BlobHomes> {
   const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}-blobs.json`;
   const known = new Map<string, Set<Digest>>();
@@ -32,16 +36,8 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
       else homes.set(digest, [repository]);
     }
   };
-  try {
-    const text = await files.read(name);
-    if (text)
-      for (const [repository, digests] of Object.entries(
-        JSON.parse(text.toString('utf8')) as Record<string, Digest[]>,
-      ))
-        add(repository, digests);
-  } catch {
-    // Damaged: then nothing is known, and what is pushed now is remembered anew.
-  }
+  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest[]> | undefined;
+  for (const [repository, digests] of Object.entries(saved ?? {})) add(repository, digests);
   changed = false;
   return {
     of: (digest) => homes.get(digest) ?? [],
@@ -59,7 +55,7 @@ export async function blobHomes({ files }: Pick<Workspace, 'files'>, host: strin
     async save() {
       if (!changed) return;
       const sorted = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-      await files.write(name, JSON.stringify(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
+      await files.write(name, sealedJson(Object.fromEntries(sorted.map(([r, d]) => [r, [...d]]))));
       changed = false;
     },
   };

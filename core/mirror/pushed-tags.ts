@@ -1,4 +1,5 @@
 import type { Digest } from '../image/digest.ts';
+import { openSealedJson, sealedJson } from '../sealed/sealed-records.ts';
 import type { Workspace } from '../store/workspace.ts';
 
 /** What earlier runs pushed to a registry: tag -> digest. Only --trust-ledger takes its word for what is there now. */
@@ -10,18 +11,14 @@ export interface PushedTags {
   save(): Promise<void>;
 }
 
-/** Kept as `airlock/pushed/<host>.json` in the working directory of whoever pushed. */
+/**
+ * Reads `airlock/pushed/<host>.json` in the working directory of whoever pushed. Damage counts as "nothing pushed".
+ * @throws AirlockError `disk`
+ */
 export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: string): Promise<PushedTags> {
   const name = `airlock/pushed/${host.replace(/[^a-z0-9.-]/gi, '-')}.json`;
-  const known = new Map<string, Digest>();
-  try {
-    const text = await files.read(name);
-    if (text)
-      for (const [key, digest] of Object.entries(JSON.parse(text.toString('utf8')) as Record<string, Digest>))
-        known.set(key, digest);
-  } catch {
-    // Damaged: then nothing is trusted, and everything is asked for again.
-  }
+  const saved = openSealedJson(await files.read(name), name) as Record<string, Digest> | undefined;
+  const known = new Map(Object.entries(saved ?? {}));
   let changed = false;
   return {
     has: (repository, tag, digest) => known.get(`${repository}:${tag}`) === digest,
@@ -33,7 +30,7 @@ export async function pushedTags({ files }: Pick<Workspace, 'files'>, host: stri
       changed = known.delete(`${repository}:${tag}`) || changed;
     },
     async save() {
-      if (changed) await files.write?.(name, JSON.stringify(Object.fromEntries([...known].sort())));
+      if (changed) await files.write?.(name, sealedJson(Object.fromEntries([...known].sort())));
       changed = false;
     },
   };

@@ -3,7 +3,9 @@ import {
   damagedRecords,
   openRecord,
   openRecords,
+  openSealedContent,
   openSealedJson,
+  sealedContent,
   sealedJson,
   sealedRecord,
 } from './sealed-records.ts';
@@ -30,4 +32,19 @@ test('of a file the whole records are read: not a torn one, not one without a ch
   expect(openRecords(`${one}{"a":3}\n\n${two}${one.slice(0, 5)}`, 'f')).toEqual(['{"a":1}', '{"a":2}']);
   expect(openRecord('')).toBeUndefined();
   expect(openRecord('\t00000000')).toBe('');
+});
+
+test('a file of any bytes with a flipped or missing bit counts as missing', () => {
+  for (const content of [Buffer.alloc(0), Buffer.from([0, 255, 9, 10, 128]), '{"å":\n1}\n']) {
+    const sealed = sealedContent(content);
+    expect(openSealedContent(sealed, 'f')).toEqual(Buffer.from(content as string));
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const flipped = Buffer.from(sealed);
+      flipped[bit >> 3]! ^= 1 << (bit & 7);
+      expect(openSealedContent(flipped, 'f'), `bit ${bit}`).toBeUndefined();
+    }
+    for (let size = 0; size < sealed.length; size++)
+      expect(openSealedContent(sealed.subarray(0, size), 'f')).toBeUndefined();
+  }
+  expect(openSealedContent(undefined, 'f')).toBeUndefined();
 });

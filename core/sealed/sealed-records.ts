@@ -62,6 +62,20 @@ export function sealedJson(value: unknown): string {
   return sealedRecord(JSON.stringify(value));
 }
 
-function checksum(text: string): string {
+/** Returns the content of a whole file, text or not, followed by its checksum as in {@link sealedRecord}. */
+export function sealedContent(content: string | Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(content as string), Buffer.from(`\t${checksum(content)}\n`)]);
+}
+
+/** Returns the content that {@link sealedContent} wrote; undefined when it is missing or damaged (which is reported). */
+export function openSealedContent(sealed: Buffer | undefined, file: string): Buffer | undefined {
+  if (!sealed) return undefined;
+  const content = sealed.subarray(0, Math.max(0, sealed.length - 10));
+  if (sealed.subarray(content.length).equals(Buffer.from(`\t${checksum(content)}\n`))) return content;
+  reportDamagedRecord(file);
+  return undefined;
+}
+
+function checksum(text: string | Uint8Array): string {
   return crc32(text).toString(16).padStart(8, '0');
 }

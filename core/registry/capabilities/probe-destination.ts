@@ -69,7 +69,7 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     return [capability, { value, evidence }];
   });
   return {
-    format: 1,
+    format: 2,
     host: registry.host,
     namespace,
     ...(product && { product }),

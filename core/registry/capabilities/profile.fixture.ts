@@ -14,7 +14,7 @@ export function profileWith(
     { value, evidence: `${name} was asked` },
   ]);
   return {
-    format: 1,
+    format: 2,
     host: 'reg.lan',
     namespace: 'ocp',
     checkedAt: '2026-01-01T00:00:00.000Z',

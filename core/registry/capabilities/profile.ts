@@ -57,7 +57,7 @@ const CAPABILITIES = z.object({
 });
 
 export const REGISTRY_PROFILE = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** As references name it, e.g. `registry.lan:5000`. */
   host: z.string(),
   /** Path below the host that was asked about; empty: none. */

@@ -130,6 +130,24 @@ describe('an update service', () => {
     ).rejects.toMatchObject({ code: 'content-missing', message: expect.stringContaining('fast-4.16') });
   });
 
+  test('a kept answer with a flipped bit is requested again, and unavailable offline', async () => {
+    const directory = rig.place('cache');
+    const once = options(directory, { maxAgeMs: 60_000 });
+    const { get: _none, ...offline } = once;
+    const whole = await findGraph(SERVICE, ENDS, once);
+    const [file] = await filesBelow(directory);
+    const bytes = await readFile(file!);
+    for (const at of [20, bytes.length - 3]) {
+      const flipped = Buffer.from(bytes);
+      flipped[at]! ^= 1;
+      await writeFile(file!, flipped);
+      await expect(findGraph(SERVICE, ENDS, offline)).rejects.toMatchObject({ code: 'content-missing' });
+      const again = await findGraph(SERVICE, ENDS, once);
+      expect([again.graph, again.used[0]!.kind]).toEqual([whole.graph, 'service']);
+      expect(await readFile(file!)).toEqual(bytes);
+    }
+  });
+
   test('services do not share what they answered; a cache that cannot be written is a warning', async () => {
     const directory = rig.place('cache');
     await findGraph(SERVICE, ENDS, options(directory));
@@ -261,6 +279,10 @@ test('ages in words', () => {
 /** Makes everything that is kept three days old. */
 async function aged(directory: string): Promise<void> {
   const then = new Date(Date.now() - 3.1 * 86_400_000);
-  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true }))
-    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then);
+  for (const file of await filesBelow(directory)) await utimes(file, then, then);
+}
+
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

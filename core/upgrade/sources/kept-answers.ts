@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { WorkingFiles } from '../../collect/collected.ts';
 import { asAirlockError, type Problem } from '../../errors/airlock-error.ts';
 import { OCP_GRAPH_URL } from '../../release/cincinnati.ts';
+import { openSealedContent, sealedContent } from '../../sealed/sealed-records.ts';
 import { workingFiles } from '../../store/working-files.ts';
 
 /** What one update service answered before, below a folder of the user's cache. */
 export interface KeptAnswers {
   folder: string;
-  /** Writing never fails: what cannot be kept is a problem. */
+  /** Contents are stored with a checksum; a damaged one counts as missing. Writing never fails: it ends as a problem. */
   files: Required<WorkingFiles>;
-  /** When a file was written, in ms since 1970; undefined when it is not there. */
+  /** When a file was written, in ms since 1970; undefined when it is missing or damaged. */
   writtenAt(name: string): Promise<number | undefined>;
   /** The address of the service without user and query. */
   service: string;
@@ -29,15 +30,17 @@ export function keptAnswers(
   const service = addressOf(updateUrl || OCP_GRAPH_URL);
   const folder = join(directory, createHash('sha256').update(service).digest('hex').slice(0, 16));
   const files = workingFiles(folder, { colons: true });
+  const read = async (name: string) => openSealedContent(await files.read(name), join(folder, name));
   let told = false;
   return {
     service,
     folder,
     files: {
       ...files,
+      read,
       async write(name, content) {
         try {
-          await files.write(name, content);
+          await files.write(name, sealedContent(content));
         } catch (thrown) {
           const { code, message } = asAirlockError(thrown);
           if (told) return;
@@ -53,7 +56,7 @@ export function keptAnswers(
     },
     async writtenAt(name) {
       const found = await stat(join(folder, ...name.split('/'))).catch(() => undefined);
-      return found?.mtimeMs;
+      return found && (await read(name).catch(() => undefined)) ? found.mtimeMs : undefined;
     },
   };
 }
