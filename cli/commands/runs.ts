@@ -54,6 +54,8 @@ export function addRuns(program: Command): void {
         terminal.print(
           `By ${run.run.user}${run.run.sudoUser ? ` (${run.run.sudoUser} by sudo)` : ''} on ${run.run.host} with ${run.run.tool.version}: airlock ${run.run.arguments.join(' ')}`,
         );
+        if (run.run.session)
+          terminal.print(`Started in the app by ${run.run.session.name} (${run.run.session.role})`);
         if (run.run.plan) terminal.print(planLine(run.run.plan));
         for (const override of run.run.overrides) terminal.print(`Override: ${override}`);
         if (run.run.problem) terminal.print(`Ended by: ${run.run.problem.message}`);
@@ -163,8 +165,9 @@ export function addRuns(program: Command): void {
   addRunsRollback(runs);
 }
 
-function planLine({ file, digest, approval }: NonNullable<RunFile['plan']>): string {
-  const plan = `Plan: ${file} (${digest})`;
+function planLine({ file, digest, approval, approvedBy }: NonNullable<RunFile['plan']>): string {
+  const named = approvedBy && `, approved by ${approvedBy.name} (${approvedBy.role}) at ${approvedBy.at}`;
+  const plan = `Plan: ${file} (${digest})${named ?? ''}`;
   if (!approval) return plan;
   const by = approval.by === 'key' ? `the key ${approval.fingerprint}` : `\`${approval.command}\``;
   return `${plan}, its signature ${approval.signature} checked by ${by}`;

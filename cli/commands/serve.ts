@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import type { Session } from '../../core/contract/access.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
 import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { personName } from '../../core/store/person.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { hostFacts } from '../host.ts';
 import { isLoopback, parseListen } from '../listen-address.ts';
+import { each } from '../options.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAUSED = 3;
@@ -26,9 +29,20 @@ export function addServe(program: Command): void {
         '127.0.0.1:0',
       );
       command.option('--open', 'open it in the browser of this host');
+      command.option('--read-only', 'show everything, start and change nothing');
+      command.option(
+        '--approver <name>',
+        'also print an address for NAME that can only approve plans (repeatable)',
+        each,
+      );
     },
     async (context, options) => {
-      const { listen, open } = options as { listen: string; open?: boolean };
+      const { listen, open, readOnly, approver } = options as {
+        listen: string;
+        open?: boolean;
+        readOnly?: boolean;
+        approver?: string[];
+      };
       const { host, port } = parseListen(listen);
       if (!isLoopback(host))
         throw new AirlockError(
@@ -38,14 +52,24 @@ export function addServe(program: Command): void {
             remedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
           },
         );
-      return serve(context, { host, port, open: open ?? false });
+      const wrong = approver?.find((name) => !/^[\p{L}\p{N}][\p{L}\p{N} ._@'-]{0,99}$/u.test(name));
+      if (wrong !== undefined)
+        throw new AirlockError('usage', `--approver ${JSON.stringify(wrong)} isn't a name`);
+      const session: Session = { role: readOnly ? 'reader' : 'operator', name: personName() };
+      return serve(context, { host, port, open: open ?? false, session, approvers: approver ?? [] });
     },
   );
 }
 
 async function serve(
   { terminal, signal, pause }: CommandContext,
-  { host, port, open }: { host: string; port: number; open: boolean },
+  {
+    host,
+    port,
+    open,
+    session,
+    approvers,
+  }: { host: string; port: number; open: boolean; session: Session; approvers: string[] },
 ): Promise<number> {
   // In a checkout the pages are built when they have to be; elsewhere they came with Airlock.
   if (existsSync(join(ROOT, 'renderer', 'index.html'))) {
@@ -77,9 +101,14 @@ async function serve(
     onFault: (text) => terminal.say('warning', text),
   });
   try {
-    const server = await startAppServer({ engine, pages, host, port });
-    if (terminal.json) terminal.line({ type: 'listening', url: server.address });
-    else terminal.print(`Airlock is at ${server.address}`);
+    const server = await startAppServer({ engine, pages, host, port, session, approvers });
+    const more = server.approvers.length > 0 ? { approvers: server.approvers } : {};
+    if (terminal.json) terminal.line({ type: 'listening', url: server.address, ...more });
+    else {
+      const kind = session.role === 'reader' ? ' (read-only)' : '';
+      terminal.print(`Airlock is at ${server.address}${kind}`);
+      for (const { name, url } of server.approvers) terminal.print(`Approver ${name}: ${url}`);
+    }
     if (open) {
       const { openBrowser } = await import('../serve/open-browser.ts');
       openBrowser(server.openingAddress()).catch((error: Error) =>

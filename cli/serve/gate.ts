@@ -1,27 +1,38 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Session } from '../../core/contract/access.ts';
 
 /** How long the address that `--open` hands to the browser can be used, ms. */
 const OPENING_MS = 60_000;
 
 /** Who may come in. Tokens and the cookie's value are different secrets: a cookie reaches every port of its host. */
 export interface Gate {
-  /** Lives as long as the process. */
+  /** Of the session that was asked for first; lives as long as the process. */
   readonly token: string;
+  /** The tokens of approvers, by their names. */
+  readonly approvers: ReadonlyMap<string, string>;
   /** A token that is good for one entry, soon: what starts a browser shows its arguments to everyone on this host. */
   openingToken(): string;
   /** Why a request is refused whatever it asks for, or undefined. */
   refusal(headers: IncomingHttpHeaders): string | undefined;
   /** Takes a token. @returns the cookie to set, or undefined for a wrong one */
   enter(token: string): string | undefined;
-  /** Whether it brings the cookie. */
-  isInside(headers: IncomingHttpHeaders): boolean;
+  /** The session whose cookie it brings. */
+  sessionOf(headers: IncomingHttpHeaders): Session | undefined;
 }
 
-/** @param host the loopback address that is listened on */
-export function createGate(host: string): Gate {
+/**
+ * @param host the loopback address that is listened on
+ * @param own the session of the first token
+ * @param approvers names of people who get a token that can approve plans
+ */
+export function createGate(host: string, own: Session, approvers: readonly string[] = []): Gate {
   const token = secret();
-  const session = secret();
+  /** By token: the session, and the value of its cookie. */
+  const entries = new Map([[token, { session: own, cookie: secret() }]]);
+  const named = new Map(approvers.map((name) => [name, secret()]));
+  for (const [name, given] of named)
+    entries.set(given, { session: { role: 'approver', name }, cookie: secret() });
   const cookieName = `airlock-${randomBytes(6).toString('hex')}`;
   const openings = new Map<string, number>();
   // Any port: through an SSH tunnel it is the tunnel's.
@@ -35,6 +46,7 @@ export function createGate(host: string): Gate {
 
   return {
     token,
+    approvers: named,
     openingToken() {
       const opening = secret();
       openings.set(opening, performance.now() + OPENING_MS);
@@ -51,13 +63,17 @@ export function createGate(host: string): Gate {
       return undefined;
     },
     enter(given) {
-      if (!same(given, token) && !isOpening(given)) return undefined;
-      return `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+      const known = [...entries].find(([one]) => same(given, one))?.[1];
+      const entry = known ?? (isOpening(given) ? entries.get(token) : undefined);
+      if (!entry) return undefined;
+      return `${cookieName}=${entry.cookie}; HttpOnly; SameSite=Strict; Path=/`;
     },
-    isInside(headers) {
+    sessionOf(headers) {
       const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
       const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`));
-      return value !== undefined && same(value.slice(cookieName.length + 1), session);
+      if (value === undefined) return undefined;
+      const given = value.slice(cookieName.length + 1);
+      return [...entries.values()].find(({ cookie }) => same(given, cookie))?.session;
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   startConformanceRig,
 } from '../../core/engine-link/conformance-world.fixture.ts';
 import { readPages } from './pages.ts';
-import { type AppServer, startAppServer } from './server.ts';
+import { type AppServer, type AppServerOptions, startAppServer } from './server.ts';
 
 /** A browser host in this process, with a real engine process behind it and two small pages. */
 export interface ServeRig {
@@ -18,7 +18,9 @@ export interface ServeRig {
   close(): Promise<void>;
 }
 
-export async function startServeRig(): Promise<ServeRig> {
+export async function startServeRig(
+  options: Partial<Pick<AppServerOptions, 'session' | 'approvers'>> = {},
+): Promise<ServeRig> {
   const rig = await startConformanceRig('browser');
   const pages = join(rig.directory, 'pages');
   await mkdir(join(pages, 'assets'), { recursive: true });
@@ -30,6 +32,8 @@ export async function startServeRig(): Promise<ServeRig> {
     pages: await readPages(pages),
     host: '127.0.0.1',
     port: 0,
+    session: { role: 'operator', name: 'kim' },
+    ...options,
   });
   const entered = await fetch(server.address, { redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;

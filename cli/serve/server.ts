@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mayRequest, refusalOf, type Session } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';
 import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
@@ -18,6 +19,10 @@ export interface AppServerOptions {
   host: string;
   /** 0: any free one. */
   port: number;
+  /** Whose the first token is. */
+  session: Session;
+  /** Names of approvers. */
+  approvers?: readonly string[];
 }
 
 export interface AppServer {
@@ -25,6 +30,8 @@ export interface AppServer {
   readonly origin: string;
   /** With the token: good as long as the process lives. */
   readonly address: string;
+  /** Addresses of approvers. */
+  readonly approvers: readonly { name: string; url: string }[];
   /** Good for one entry within a minute. */
   openingAddress(): string;
   /** Ends all connections. */
@@ -44,8 +51,15 @@ const HEADERS = {
  * Serves the pages, the requests of the contract and its events on loopback, to whoever has the token.
  * @throws AirlockError `usage` when the address cannot be listened on
  */
-export async function startAppServer({ engine, pages, host, port }: AppServerOptions): Promise<AppServer> {
-  const gate = createGate(host);
+export async function startAppServer({
+  engine,
+  pages,
+  host,
+  port,
+  session,
+  approvers,
+}: AppServerOptions): Promise<AppServer> {
+  const gate = createGate(host, session, approvers);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     handle({ engine, pages, gate }, request, response).catch(() => {
@@ -62,6 +76,7 @@ export async function startAppServer({ engine, pages, host, port }: AppServerOpt
   return {
     origin,
     address: `${origin}/?token=${gate.token}`,
+    approvers: [...gate.approvers].map(([name, token]) => ({ name, url: `${origin}/?token=${token}` })),
     openingAddress: () => `${origin}/?token=${gate.openingToken()}`,
     close: () =>
       new Promise((resolve) => {
@@ -91,13 +106,13 @@ async function handle(serving: Serving, request: IncomingMessage, response: Serv
   const isApi = path.startsWith('/api/');
   const entered = path === '/' && request.method === 'GET' ? enter(gate, query, request, response) : false;
   if (entered) return;
-  const refusal =
-    gate.refusal(request.headers) ?? (gate.isInside(request.headers) ? undefined : 'it has no valid token');
-  if (refusal !== undefined) {
+  const session = gate.sessionOf(request.headers);
+  const refusal = gate.refusal(request.headers) ?? (session ? undefined : 'it has no valid token');
+  if (refusal !== undefined || !session) {
     if (isApi) return refuse(response, 403, 'forbidden', `the request was refused: ${refusal}`);
-    return sendPage(response, 403, refusedPage(refusal));
+    return sendPage(response, 403, refusedPage(refusal ?? ''));
   }
-  if (isApi) return api(serving, path.slice('/api/'.length), request, response);
+  if (isApi) return api(serving, session, path.slice('/api/'.length), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     return sendPage(response, 405, 'Only GET.');
@@ -134,12 +149,15 @@ function enter(
 
 async function api(
   { engine }: Serving,
+  session: Session,
   name: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   if (name === 'events' && request.method === 'GET') return streamEvents(engine.hub, request, response);
   if (!isRequestName(name)) return refuse(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
+  if (!mayRequest(session.role, name))
+    return refuse(response, 403, 'not-permitted', `${name} isn't permitted. ${refusalOf(session.role)}`);
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
     return refuse(response, 405, 'usage', `${name} is asked for by POST`);
@@ -156,6 +174,6 @@ async function api(
   }
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  const given = await engine.request(name, input, { signal: gone.signal });
+  const given = await engine.request(name, input, { signal: gone.signal, session });
   if (!response.destroyed) sendAnswer(response, 200, given);
 }

@@ -81,6 +81,8 @@ const RUN = z.object({
   user: z.string(),
   /** Who became this user by sudo. */
   sudoUser: z.string().optional(),
+  /** The session of the application that started it: the role and name of its token. */
+  session: z.object({ role: z.enum(['operator', 'approver', 'reader']), name: z.string() }).optional(),
   host: z.string(),
   /** The process that runs it, and what tells it from a later one with the same number (empty: not known here). */
   process: z.object({ pid: z.number().int(), started: z.string() }),
@@ -92,6 +94,8 @@ const RUN = z.object({
     .object({
       file: z.string(),
       digest,
+      /** Who approved it in the application. */
+      approvedBy: z.object({ name: z.string(), role: z.string(), at: z.string() }).optional(),
       approval: z
         .discriminatedUnion('by', [
           z.object({

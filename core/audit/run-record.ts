@@ -47,6 +47,7 @@ export interface RunStart {
   overrides: readonly string[];
   /** Who became the user by sudo. */
   sudoUser?: string;
+  session?: RunFile['session'];
   /** The plan that the run is held to. */
   plan?: RunFile['plan'];
   /** What was asked for, as JSON; texts are cleaned of secrets. */
@@ -131,6 +132,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     arguments: argumentsWithoutSecrets(start.arguments),
     user: userName(),
     ...(start.sudoUser && { sudoUser: start.sudoUser }),
+    ...(start.session && { session: start.session }),
     host: hostname(),
     process: { pid: process.pid, started: processStart(process.pid) ?? '' },
     tool: { version: start.toolVersion, digest: await toolDigest() },

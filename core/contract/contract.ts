@@ -15,7 +15,7 @@ import {
   operatorQuestion,
   packagesQuery,
 } from './operator-upgrades.ts';
-import { openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
+import { namedApproval, openedPlan, planItemsAnswer, planItemsQuery, planSummary } from './plan.ts';
 import { practiceState } from './practice.ts';
 import {
   imagesAnswer,
@@ -149,6 +149,12 @@ export const CONTRACT = {
   'plans.open': {
     input: z.object({ file: path, requireSignature: path.optional() }),
     output: openedPlan,
+  },
+
+  /** Approves an opened plan in the name of the session; the approval is stored next to the plan. */
+  'plans.approve': {
+    input: z.object({ plan: z.string() }),
+    output: z.object({ file: z.string(), approvedBy: namedApproval }),
   },
 
   /** Answers when the run has its record; what refuses it before that is the error. */

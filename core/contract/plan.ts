@@ -91,11 +91,16 @@ const planSigner = [
   z.object({ by: z.literal('command'), command: z.string(), signature: z.string() }),
 ] as const;
 
+/** Who approved a plan in the application, with the role of the session. */
+export const namedApproval = z.object({ name: z.string(), role: z.string(), at: z.string() });
+export type NamedApprovalView = z.infer<typeof namedApproval>;
+
 /** A plan that a run was held to, as its record keeps it. */
 export const usedPlan = z.object({
   file: z.string(),
   digest: z.string(),
   approval: z.discriminatedUnion('by', planSigner).optional(),
+  approvedBy: namedApproval.optional(),
 });
 export type ContractUsedPlan = z.infer<typeof usedPlan>;
 
@@ -115,6 +120,7 @@ export const openedPlan = z.object({
   sections: z.array(section),
   verdicts: verdictCounts,
   keys: z.array(trustKey),
+  approvedBy: namedApproval.optional(),
   /** What its signature is worth by the key that was asked for. */
   approval: z.discriminatedUnion('state', [
     /** No key was named; `signature` is a file beside the plan that may be one. */

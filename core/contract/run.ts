@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { session } from './access.ts';
 import { usedPlan, verdictCounts } from './plan.ts';
 import {
   byteCounts,
@@ -256,6 +257,8 @@ export const runDetails = z.object({
   tool: z.string().optional(),
   /** Who became this user by sudo. */
   sudoUser: z.string().optional(),
+  /** The session of the application that started it. */
+  session: session.optional(),
   overrides: z.array(z.string()),
   /** The plan that it was held to, and who signed it. */
   plan: usedPlan.optional(),

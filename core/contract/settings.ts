@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { session } from './access.ts';
 import { gapSide, mirrorSettings } from './vocabulary.ts';
 
 const { parallelImages, parallelLayers, rate, windows, archiveSizeGiB, authFile, maxNestedPaths } =
@@ -79,6 +80,8 @@ export const hostDescription = z.object({
   /** From the environment, without user info. */
   proxies: z.array(z.object({ name: z.string(), value: z.string() })),
   licence: z.string(),
+  /** What this session may do, and in whose name. */
+  session,
 });
 export type HostDescription = z.infer<typeof hostDescription>;
 

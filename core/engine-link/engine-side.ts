@@ -50,11 +50,14 @@ export function serveEngine(
   }
 
   /** The host asks nothing before `ready`. */
-  async function answer({ id, name, input }: Extract<HostMessage, { type: 'request' }>) {
+  async function answer({ id, name, input, session }: Extract<HostMessage, { type: 'request' }>) {
     const asked = new AbortController();
     underWay.set(id, asked);
     try {
-      const given = await service!.request(name, input, { signal: asked.signal });
+      const given = await service!.request(name, input, {
+        signal: asked.signal,
+        ...(session && { session }),
+      });
       port.post({ type: 'answer', id, answer: given });
     } finally {
       underWay.delete(id);

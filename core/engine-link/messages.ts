@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { session } from '../contract/access.ts';
 import { runRef } from '../contract/vocabulary.ts';
 
 /** A request that changed what the engine knows of credentials, as it was asked; kept in the host's memory alone. */
@@ -32,7 +33,13 @@ export const hostMessage = z.discriminatedUnion('type', [
     /** Runs of an engine that died. */
     resume: z.array(runRef),
   }),
-  z.object({ type: z.literal('request'), id: z.number().int(), name: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('request'),
+    id: z.number().int(),
+    name: z.string(),
+    input: z.unknown(),
+    session: session.optional(),
+  }),
   z.object({ type: z.literal('cancel'), id: z.number().int() }),
   /** Pause own runs and end. */
   z.object({ type: z.literal('close') }),

@@ -1,3 +1,4 @@
+import type { Session } from '../contract/access.ts';
 import { type Answer, answer } from '../contract/envelope.ts';
 import { type HostEvent, hostEvent, topicOf } from '../contract/events.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
@@ -23,7 +24,11 @@ export interface EngineSupervisor {
    * Asks the engine, as soon as there is one. Never rejects: `engine-gone` when it died meanwhile, `interrupted` when
    * the signal was aborted.
    */
-  request(name: string, input: unknown, options?: { signal?: AbortSignal }): Promise<Answer>;
+  request(
+    name: string,
+    input: unknown,
+    options?: { signal?: AbortSignal; session?: Session },
+  ): Promise<Answer>;
   readonly hub: EventHub;
   /** Of the engine at work now. */
   pid(): number | undefined;
@@ -41,6 +46,7 @@ const START_MS = 30_000;
 const CLOSE_MS = 6_000;
 
 interface Asked {
+  session?: Session;
   name: string;
   input: unknown;
   sent: boolean;
@@ -133,7 +139,13 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
 
   function send(id: number, request: Asked): void {
     request.sent = true;
-    engine.post({ type: 'request', id, name: request.name, input: request.input });
+    engine.post({
+      type: 'request',
+      id,
+      name: request.name,
+      input: request.input,
+      ...(request.session && { session: request.session }),
+    });
   }
 
   function died(how: string): void {
@@ -183,7 +195,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
   async function request(
     name: string,
     input: unknown,
-    { signal }: { signal?: AbortSignal } = {},
+    { signal, session }: { signal?: AbortSignal; session?: Session } = {},
   ): Promise<Answer> {
     if (signal?.aborted) return failed(interrupted(name));
     if (state === 'gone' || closed) return failed(engineGone(name, 'is not started again', START_AGAIN));
@@ -196,6 +208,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
       const entry: Asked = {
         name,
         input,
+        ...(session && { session }),
         sent: false,
         settle(given) {
           asked.delete(id);

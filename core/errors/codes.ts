@@ -418,6 +418,10 @@ export const ERROR_CODES = {
     'The request did not come from the application',
     'Open the address that `airlock serve` printed.',
   ],
+  'not-permitted': [
+    'The session may not do this',
+    'Open the address of an operator session, or run `airlock` in a terminal.',
+  ],
   'engine-gone': ['The engine ended unexpectedly', 'It is started again; runs go on where they stopped.'],
   interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],
   internal: ['A fault in Airlock', 'Please report it with the output of --log-level debug.'],

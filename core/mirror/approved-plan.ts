@@ -3,6 +3,7 @@ import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
+import { type NamedApproval, readApproval } from './plan-approval.ts';
 import { holdToPlan, pinToPlan, readPlan } from './plan-document.ts';
 import { checkPlanSignature, type PlanApproval } from './plan-signature.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
@@ -31,6 +32,8 @@ export interface UsedPlan {
   digest: Digest;
   /** Who signed it, where that was asked for. */
   approval?: PlanApproval;
+  /** Who approved it in the application. */
+  approvedBy?: NamedApproval;
 }
 
 /**
@@ -68,6 +71,7 @@ export async function approvedPlan(
           env: host.env,
           ...(signal && { signal }),
         });
+  const approvedBy = await readApproval(file, digest);
   const approved = new Map(items.map((item) => [item.destination, item]));
   const files = new Map(
     Object.entries(plan.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
@@ -81,7 +85,7 @@ export async function approvedPlan(
     hold: (image) =>
       holdToPlan(image, approved.get(`${image.destination.repository}:${image.destination.tag}`)),
     catalogs: new Map(Object.entries(plan.catalogs ?? {}) as [string, Digest][]),
-    plan: { file, digest, ...(approval && { approval }) },
+    plan: { file, digest, ...(approval && { approval }), ...(approvedBy && { approvedBy }) },
   };
 }
 

@@ -84,6 +84,7 @@ export async function openRecordedRun(options: {
     request: options.request,
     ...(options.plan && { plan: options.plan }),
     ...(host.env.SUDO_USER && { sudoUser: host.env.SUDO_USER }),
+    ...(host.session && { session: host.session }),
     heldBy: host.holder ?? 'terminal',
     live: JSON.stringify(state.now()),
   });

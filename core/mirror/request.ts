@@ -77,6 +77,8 @@ export interface HostFacts {
   tool: string;
   /** What holds this process; default `terminal`. */
   holder?: 'terminal' | 'app';
+  /** The session of the application that acts. */
+  session?: { role: 'operator' | 'approver' | 'reader'; name: string };
   /** Credentials that were typed in the application; they win over files. Never written anywhere. */
   credentials?: TypedCredentials;
 }

@@ -1,8 +1,11 @@
+import type { Session } from '../contract/access.ts';
 import type { RequestName, RequestOutput, RequestParsed } from '../contract/contract.ts';
 
 export interface RequestContext {
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
+  /** Whose request it is; the service always gives it. */
+  session?: Session;
 }
 
 /** Answers one request. Throws AirlockErrors; everything else becomes `internal`. */

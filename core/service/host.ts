@@ -11,7 +11,8 @@ const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'];
 export function hostHandlers({ options, host }: ServiceState): HandlersOf<'host'> {
   const { carrier, keyStore, nativeDialogs } = options;
   return {
-    'host.describe': async () => ({
+    'host.describe': async (_input, { session }) => ({
+      session: session!,
       version: host.tool.replace(/^.* /, ''),
       carrier,
       platform: `${process.platform} ${process.arch}`,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { OpenedPlan } from '../contract/plan.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import type { NamedApproval } from '../mirror/plan-approval.ts';
 import type { PlanDocument, ReadPlan } from '../mirror/plan-document.ts';
 import { checkPlanSignature } from '../mirror/plan-signature.ts';
 import type { HostFacts } from '../mirror/request.ts';
@@ -30,7 +31,12 @@ export async function planApproval(
 }
 
 /** A plan that was read, as pages show it. */
-export function openedPlanOf(plan: string, read: ReadPlan, approval: OpenedPlan['approval']): OpenedPlan {
+export function openedPlanOf(
+  plan: string,
+  read: ReadPlan,
+  approval: OpenedPlan['approval'],
+  approvedBy?: NamedApproval,
+): OpenedPlan {
   const { file, digest, created, tool, workflow, configuration, images, bytes, bySection, items } = read;
   return {
     plan,
@@ -45,6 +51,7 @@ export function openedPlanOf(plan: string, read: ReadPlan, approval: OpenedPlan[
     sections: sectionsOf(bySection),
     verdicts: verdictsOf(items),
     keys: read.keys ?? [],
+    ...(approvedBy && { approvedBy }),
     approval,
   };
 }

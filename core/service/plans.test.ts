@@ -8,6 +8,7 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { additionalConfig, imagesOf } from '../mirror/mirror.fixture.ts';
 import { readPlan } from '../mirror/plan-document.ts';
+import { userName } from '../store/person.ts';
 import { isOver, newRunsRig, type RunsRig, toRegistry } from './runs.fixture.ts';
 
 let rig: RunsRig;
@@ -98,6 +99,18 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
   });
   expect((await rig.ask('plans.items', { plan: opened.plan })).total).toBe(plan.images);
 
+  expect(opened).not.toHaveProperty('approvedBy');
+  const { approvedBy } = await rig.ask('plans.approve', { plan: opened.plan });
+  expect(approvedBy).toMatchObject({ role: 'operator', name: userName() });
+  expect(await rig.ask('plans.open', { file })).toMatchObject({ approvedBy, digest: saved.digest });
+  // An approval of another content counts for nothing.
+  await writeFile(file, `${content.toString()} `);
+  expect(await rig.ask('plans.open', { file })).not.toHaveProperty('approvedBy');
+  await expect(rig.ask('plans.approve', { plan: opened.plan })).rejects.toMatchObject({
+    code: 'file-changed',
+  });
+  await writeFile(file, content);
+
   const [approver, stranger] = await Promise.all(['approver', 'stranger'].map(keyPair));
   const open = () => rig.ask('plans.open', { file, requireSignature: approver!.file });
   expect((await open()).approval).toMatchObject({
@@ -129,7 +142,12 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
   const { run } = await rig.ask('runs.start', { settings: approved });
   expect(await rig.until(run, isOver)).toMatchObject({ status: 'complete' });
   expect(await rig.ask('runs.describe', { run })).toMatchObject({
-    plan: { file, digest: saved.digest, approval: { by: 'key', fingerprint: approver!.fingerprint } },
+    plan: {
+      file,
+      digest: saved.digest,
+      approvedBy,
+      approval: { by: 'key', fingerprint: approver!.fingerprint },
+    },
     verdicts: plan.verdicts,
   });
   await writeFile(file, content.toString().replace(/"bytes": \d/, '"bytes": 9'));

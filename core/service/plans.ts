@@ -4,7 +4,8 @@ import type { PlanSummary } from '../contract/plan.ts';
 import { shellWord } from '../document/shell-word.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
-import { type PlanDocument, planText, readPlan } from '../mirror/plan-document.ts';
+import { readApproval, writeApproval } from '../mirror/plan-approval.ts';
+import { type PlanDocument, planText, type ReadPlan, readPlan } from '../mirror/plan-document.ts';
 import { type PlannedMirror, planMirror } from '../mirror/plan-mirror.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
@@ -22,6 +23,8 @@ const TELL_EVERY_MS = 250;
 interface KeptPlan {
   document: PlanDocument;
   table: PlanTable;
+  /** Of a plan that was read from a file. */
+  opened?: Pick<ReadPlan, 'file' | 'digest'>;
 }
 
 /** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
@@ -81,8 +84,23 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       const required =
         requireSignature === undefined ? undefined : absolutePath(requireSignature, 'requireSignature');
       const approval = await planApproval(read, required, { env: state.hostFor(read.file).env, signal });
-      const plan = keep({ document: read, table: planTable(read.items, []) });
-      return openedPlanOf(plan, read, approval);
+      const plan = keep({ document: read, table: planTable(read.items, []), opened: read });
+      return openedPlanOf(plan, read, approval, await readApproval(read.file, read.digest));
+    },
+
+    async 'plans.approve'({ plan }, { session }) {
+      const { name, role } = session!;
+      const { opened } = planOf(plan);
+      if (!opened)
+        throw new AirlockError('usage', "this plan isn't in a file", {
+          remedy: 'Save it, and open the file.',
+        });
+      if ((await readPlan(opened.file)).digest !== opened.digest)
+        throw new AirlockError('file-changed', `${opened.file} has changed since it was opened`, {
+          remedy: 'Open it again, and review it.',
+        });
+      const approvedBy = { name, role, at: new Date().toISOString() };
+      return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };
     },
   };
 }

@@ -187,6 +187,7 @@ export function createRuns(
         command: shellCommand(words),
         tool: run.tool.version,
         ...(run.sudoUser !== undefined && { sudoUser: run.sudoUser }),
+        ...(run.session && { session: run.session }),
         overrides: run.overrides,
         ...(run.plan && { plan: run.plan }),
         ...(run.result?.verdicts && { verdicts: run.result.verdicts }),

@@ -4,6 +4,7 @@ import { type HostEvent, hostEvent } from '../contract/events.ts';
 import type { LiveRun } from '../contract/run.ts';
 import type { MirrorSettingsInput, RunRef } from '../contract/vocabulary.ts';
 import { newRig, type Rig } from '../mirror/mirror.fixture.ts';
+import { userName } from '../store/person.ts';
 import type { Handler } from './handlers.ts';
 import { createRuns, type RunHandlers, type Runs } from './run-handlers.ts';
 import type { KnownRoot } from './state.ts';
@@ -42,7 +43,10 @@ export async function newRunsRig(): Promise<RunsRig> {
   const ask: RunsRig['ask'] = async (name, input, signal = new AbortController().signal) => {
     const { input: given, output } = CONTRACT[name];
     const handler = runs.handlers[name] as Handler<typeof name>;
-    const answer = await handler(given.parse(input) as Parameters<typeof handler>[0], { signal });
+    const answer = await handler(given.parse(input) as Parameters<typeof handler>[0], {
+      signal,
+      session: { role: 'operator', name: userName() },
+    });
     return output.parse(answer) as RequestOutput<typeof name>;
   };
   return {

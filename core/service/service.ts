@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Session } from '../contract/access.ts';
 import { CONTRACT, isRequestName, type RequestName, type RequestParsed } from '../contract/contract.ts';
 import type { Answer } from '../contract/envelope.ts';
 import type { HostEvent } from '../contract/events.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts } from '../mirror/request.ts';
+import { userName } from '../store/person.ts';
 import { failureAnswer, interrupted } from './answers.ts';
 import { authorityHandlers } from './authorities.ts';
 import { createClusters } from './clusters.ts';
@@ -15,7 +18,7 @@ import { diagnosticsHandlers } from './diagnostics.ts';
 import { doctorHandlers } from './doctor.ts';
 import { createDrafts } from './drafts.ts';
 import { enclaveHandlers } from './enclaves.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers, RequestContext } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { hostsHandlers } from './hosts.ts';
 import { installConfigHandlers } from './install-config.ts';
@@ -36,19 +39,33 @@ import { workspaceHandlers } from './workspaces.ts';
 export { defaultConfigDirectory } from './config-directory.ts';
 export type { ServiceOptions } from './state.ts';
 
+/** How a request is made. `session`: whose it is; without one it is the operator's own. */
+export interface RequestOptions {
+  signal: AbortSignal;
+  session?: Session;
+}
+
 /** Everything the application can ask for, whatever carries the questions. One for each engine process. */
 export interface Service {
   /**
    * Answers a request of the contract. Never rejects: an unknown name or a wrong input is a `usage` failure that names
    * the field, and a request whose signal was aborted is answered `interrupted` at once.
    */
-  request(name: string, input: unknown, options: { signal: AbortSignal }): Promise<Answer>;
+  request(name: string, input: unknown, options: RequestOptions): Promise<Answer>;
   /** Tells every event as it happens; the host's hub numbers and spares them. @returns ends it */
   events(listener: (event: HostEvent) => void): () => void;
   /** Takes up runs that died with the engine process before. @returns their new records */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
   /** Pauses own runs, waits until their records are closed, and stops the practice world's servers. */
   close(): Promise<void>;
+}
+
+/** The session whose request is being answered; runs that it starts carry it into their records. */
+const acting = new AsyncLocalStorage<Session>();
+
+/** Of a host without tokens: the desktop application. */
+function ownSession(): Session {
+  return { role: 'operator', name: userName() };
 }
 
 /** Opens the service; the practice world of an engine that died is started again behind it. Never throws. */
@@ -67,6 +84,7 @@ export function createService(options: ServiceOptions): Service {
     ...host,
     env: { ...host.env, ...world },
     credentials: credentials.lookup,
+    ...(acting.getStore() && { session: acting.getStore()! }),
   });
   const state: ServiceState = {
     options,
@@ -116,9 +134,9 @@ export function createService(options: ServiceOptions): Service {
     ...practice.handlers,
   };
   return {
-    async request(name, input, { signal }) {
+    async request(name, input, { signal, session = ownSession() }) {
       await practice.known();
-      const answer = await answerTo(handlers, name, input, signal);
+      const answer = await acting.run(session, () => answerTo(handlers, name, input, { signal, session }));
       if (answer.ok) notePractice(practice, name, input);
       return answer;
     },
@@ -155,11 +173,12 @@ async function answerTo(
   handlers: Handlers,
   name: string,
   input: unknown,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<Answer> {
+  const { signal } = context;
   try {
     if (!isRequestName(name)) throw new AirlockError('usage', `there is no request ${name.slice(0, 80)}`);
-    return { ok: true, value: await unlessAborted(handle(handlers, name, input, signal), signal) };
+    return { ok: true, value: await unlessAborted(handle(handlers, name, input, context), signal) };
   } catch (error) {
     return failureAnswer(signal.aborted ? interrupted() : error);
   }
@@ -169,7 +188,7 @@ async function handle<N extends RequestName>(
   handlers: Handlers,
   name: N,
   input: unknown,
-  signal: AbortSignal,
+  context: RequestContext,
 ): Promise<unknown> {
   const parsed = CONTRACT[name].input.safeParse(input ?? {});
   if (!parsed.success) {
@@ -188,7 +207,7 @@ async function handle<N extends RequestName>(
       })),
     });
   }
-  return handlers[name](parsed.data as RequestParsed<N>, { signal });
+  return handlers[name](parsed.data as RequestParsed<N>, context);
 }
 
 /** What no longer answers must not keep the page waiting: the work ends by itself with the same signal. */

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { mayRequest, refusalOf } from '../../core/contract/access.ts';
 import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
 import { useClient } from './provider.tsx';
 
@@ -41,4 +42,10 @@ export function useDo<N extends RequestName>(
 ): UseMutationResult<RequestOutput<N>, Error, RequestInput<N>> {
   const client = useClient();
   return useMutation({ mutationFn: (input: RequestInput<N>) => client.request(name, input) });
+}
+
+/** Returns why this session may not make a request, or undefined when it may. */
+export function useRefusal(name: RequestName): string | undefined {
+  const role = useAsk('host.describe', {}).data?.session.role ?? 'operator';
+  return mayRequest(role, name) ? undefined : refusalOf(role);
 }

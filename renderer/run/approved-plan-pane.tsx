@@ -1,6 +1,8 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import type { OpenedPlan } from '../../core/contract/plan.ts';
 import { workflowKind } from '../../core/contract/vocabulary.ts';
+import { useDo, useRefusal } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -42,6 +44,7 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
             <CopyButton text={digest.replace(/^sha256:/, '')} what="Copy the digest" />
           </dd>
           <Signer approval={approval} />
+          <NamedApproval key={opened.plan} opened={opened} />
           <dt>Made</dt>
           <dd>
             {exactTime(new Date(madeAt))} by {tool}
@@ -61,6 +64,34 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
         <PlanImages key={opened.plan} plan={opened.plan} sections={[]} verdicts={opened.verdicts} />
       </section>
     </section>
+  );
+}
+
+/** Who approved it in the application, or the button that does. */
+function NamedApproval({ opened }: { opened: OpenedPlan }) {
+  const approve = useDo('plans.approve');
+  const refusal = useRefusal('plans.approve');
+  const by = approve.data?.approvedBy ?? opened.approvedBy;
+  return (
+    <>
+      <dt>Approved by</dt>
+      <dd>
+        {by ? (
+          `${by.name} (${by.role}), ${exactTime(new Date(by.at))}`
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            isDisabled={refusal !== undefined || approve.isPending}
+            title={refusal}
+            onClick={() => approve.mutate({ plan: opened.plan })}
+          >
+            Approve plan
+          </Button>
+        )}
+        {approve.error && <FailureAlert error={approve.error} title="The plan was not approved" />}
+      </dd>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../core/contract/run.ts';
 import { runAddress } from '../addresses.ts';
-import { useDo } from '../engine/requests.ts';
+import { useDo, useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { useKeys } from '../shell/keys.ts';
 import type { RunNext } from './run-next.ts';
@@ -19,10 +19,17 @@ export function useRunControls(run: LiveRun | undefined) {
   const stop = useDo('runs.stop');
   const resume = useDo('runs.resume');
   const running = run?.status === 'running';
+  const refusal = useRefusal('runs.pause');
   useKeys([
-    { key: 'P', label: 'Pause the run', run: () => run && pause.mutate({ run: run.run }), when: running },
+    {
+      key: 'P',
+      label: 'Pause the run',
+      run: () => run && pause.mutate({ run: run.run }),
+      when: running && refusal === undefined,
+    },
   ]);
   return {
+    refusal,
     pause: () => run && pause.mutate({ run: run.run }),
     stop: () => run && stop.mutate({ run: run.run }),
     resume: () =>
@@ -64,12 +71,18 @@ export function RunControls({
         <Button
           variant="primary"
           icon={<PauseIcon />}
-          isDisabled={status !== 'running' || controls.pausing}
+          isDisabled={status !== 'running' || controls.pausing || controls.refusal !== undefined}
+          title={controls.refusal}
           onClick={controls.pause}
         >
           Pause
         </Button>
-        <Button variant="secondary" isDisabled={status === 'stopping'} onClick={() => setConfirm(true)}>
+        <Button
+          variant="secondary"
+          isDisabled={status === 'stopping' || controls.refusal !== undefined}
+          title={controls.refusal}
+          onClick={() => setConfirm(true)}
+        >
           Stop
         </Button>
         <StopQuestion

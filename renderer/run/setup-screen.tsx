@@ -8,7 +8,7 @@ import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabula
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { runAddress } from '../addresses.ts';
 import { useClient } from '../engine/provider.tsx';
-import { useAsk } from '../engine/requests.ts';
+import { useAsk, useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
@@ -81,7 +81,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   // What is pressed before all of it is known would be planned and started by other settings than are shown.
   const reading =
     settingsFile.isPending || (usesFile && configuration.text === undefined && !configuration.error);
-  const blocked = configErrors > 0 || refusedPlan || reading;
+  const noStart = useRefusal('runs.start');
+  const blocked = configErrors > 0 || refusedPlan || reading || noStart !== undefined;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
@@ -193,6 +194,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
               <Button
                 variant={plan?.nothingNew ? 'secondary' : 'primary'}
                 isDisabled={starting || blocked}
+                title={noStart}
                 onClick={() => void start()}
               >
                 {START[workflow]}
@@ -201,6 +203,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
             <Button
               variant={plan || opened ? 'secondary' : 'primary'}
               isDisabled={starting || blocked}
+              title={noStart}
               onClick={() => void makePlan()}
             >
               {save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}

@@ -6,8 +6,9 @@ import { QuestionCircleIcon } from '@patternfly/react-icons/dist/esm/icons/quest
 import { SunIcon } from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { refusalOf } from '../../core/contract/access.ts';
 import type { Settings } from '../../core/contract/settings.ts';
-import { useDo } from '../engine/requests.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
 import { HeadMenu } from './head-menu.tsx';
 import { Logo } from './logo.tsx';
 import { RunningRuns } from './running-runs.tsx';
@@ -27,6 +28,7 @@ export function Masthead({ settings }: { settings: Settings }) {
       <span className="al-rule-up" />
       <SideMenu side={settings.side} />
       <WorkspaceMenu />
+      <SessionLabel />
       <div className="al-row al-end">
         <RunningRuns />
         <ThemeMenu theme={settings.theme} />
@@ -42,6 +44,18 @@ export function Masthead({ settings }: { settings: Settings }) {
         />
       </div>
     </header>
+  );
+}
+
+/** Says on every screen that this session can't do everything. */
+function SessionLabel() {
+  const session = useAsk('host.describe', {}).data?.session;
+  if (!session || session.role === 'operator') return null;
+  const label = session.role === 'reader' ? 'Read-only session' : `Approver session: ${session.name}`;
+  return (
+    <span className="al-row" role="status" title={refusalOf(session.role)}>
+      <strong>{label}</strong>
+    </span>
   );
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { mayRequest, REQUEST_ACCESS, SESSION_ROLES } from './access.ts';
+import { CONTRACT, type RequestName } from './contract.ts';
+
+const names = Object.keys(CONTRACT) as RequestName[];
+
+test('every request of the contract is classified, and nothing else', () => {
+  expect(Object.keys(REQUEST_ACCESS).sort()).toEqual([...names].sort());
+});
+
+test('only reading is open to a reader, and only approving in addition to an approver', () => {
+  for (const name of names) {
+    const access = REQUEST_ACCESS[name];
+    expect([name, SESSION_ROLES.filter((role) => mayRequest(role, name))]).toEqual([
+      name,
+      access === 'read'
+        ? ['operator', 'approver', 'reader']
+        : access === 'approve'
+          ? ['operator', 'approver']
+          : ['operator'],
+    ]);
+  }
+});
+
+test('what starts, writes or contacts anything by its name is not a read', () => {
+  const suspicious =
+    /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create)([A-Z]|$)/;
+  const reads = names.filter((name) => REQUEST_ACCESS[name] === 'read' && suspicious.test(name));
+  // Reads a plan that is on this host.
+  expect(reads).toEqual(['plans.open']);
+  expect(names.filter((name) => REQUEST_ACCESS[name] === 'approve')).toEqual(['plans.approve']);
+});
