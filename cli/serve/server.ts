@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mayRequest, refusalOf, type Session } from '../../core/contract/access.ts';
+import { mayRequest, refusalOf } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';
+import type { Session } from '../../core/contract/session.ts';
 import type { EngineSupervisor } from '../../core/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { streamEvents } from './event-stream.ts';

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayRequest, type SessionRole } from '../../core/contract/access.ts';
+import { mayRequest } from '../../core/contract/access.ts';
 import { CONTRACT, type RequestName } from '../../core/contract/contract.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
+import type { SessionRole } from '../../core/contract/session.ts';
 import { type ServeRig, startServeRig } from './serve.fixture.ts';
 
 let serving: ServeRig;

@@ -1,15 +1,5 @@
-import { z } from 'zod';
 import type { RequestName } from './contract.ts';
-
-/**
- * What a session may do. `operator`: everything; `approver`: see everything and approve plans; `reader`: see everything.
- */
-export const SESSION_ROLES = ['operator', 'approver', 'reader'] as const;
-export type SessionRole = (typeof SESSION_ROLES)[number];
-
-/** Whose token opened a session; requests act, and records are written, in this name. */
-export const session = z.object({ role: z.enum(SESSION_ROLES), name: z.string().max(200) });
-export type Session = z.infer<typeof session>;
+import type { SessionRole } from './session.ts';
 
 /**
  * `read`: shows what is stored on this host. `approve`: approves a plan. `change`: everything that starts work, writes a

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { session } from './access.ts';
 import { usedPlan, verdictCounts } from './plan.ts';
+import { session } from './session.ts';
 import {
   byteCounts,
   failure,

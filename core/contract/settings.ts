@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { session } from './access.ts';
+import { session } from './session.ts';
 import { gapSide, mirrorSettings } from './vocabulary.ts';
 
 const { parallelImages, parallelLayers, rate, windows, archiveSizeGiB, authFile, maxNestedPaths } =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { session } from '../contract/access.ts';
+import { session } from '../contract/session.ts';
 import { runRef } from '../contract/vocabulary.ts';
 
 /** A request that changed what the engine knows of credentials, as it was asked; kept in the host's memory alone. */

@@ -1,6 +1,6 @@
-import type { Session } from '../contract/access.ts';
 import { type Answer, answer } from '../contract/envelope.ts';
 import { type HostEvent, hostEvent, topicOf } from '../contract/events.ts';
+import type { Session } from '../contract/session.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { createCredentialLog } from './credential-log.ts';

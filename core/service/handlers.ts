@@ -1,5 +1,5 @@
-import type { Session } from '../contract/access.ts';
 import type { RequestName, RequestOutput, RequestParsed } from '../contract/contract.ts';
+import type { Session } from '../contract/session.ts';
 
 export interface RequestContext {
   /** Aborted when nobody waits for the answer any more. */

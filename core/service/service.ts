@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Session } from '../contract/access.ts';
 import { CONTRACT, isRequestName, type RequestName, type RequestParsed } from '../contract/contract.ts';
 import type { Answer } from '../contract/envelope.ts';
 import type { HostEvent } from '../contract/events.ts';
+import type { Session } from '../contract/session.ts';
 import type { RunRef } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { HostFacts } from '../mirror/request.ts';
