@@ -158,7 +158,12 @@ async function api(
   if (name === 'events' && request.method === 'GET') return streamEvents(engine.hub, request, response);
   if (!isRequestName(name)) return refuse(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
   if (!mayRequest(session.role, name))
-    return refuse(response, 403, 'not-permitted', `${name} isn't permitted. ${refusalOf(session.role)}`);
+    return refuse(
+      response,
+      403,
+      'not-permitted',
+      `${refusalOf(session.role)} It isn't allowed to send ${name}.`,
+    );
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
     return refuse(response, 405, 'usage', `${name} is asked for by POST`);

@@ -2,8 +2,9 @@ import type { RequestName } from './contract.ts';
 import type { SessionRole } from './session.ts';
 
 /**
- * `read`: shows what is stored on this host. `approve`: approves a plan. `change`: everything that starts work, writes a
- * file, uses credentials or contacts a registry, cluster or update service.
+ * `read`: shows the records, plans, configurations and drafts on this host. `approve`: approves a plan. `change`:
+ * everything that starts work, writes a file, runs a program, uses credentials or secrets, shows the content of any other
+ * file that the request names, or contacts a registry, cluster or update service.
  */
 export type RequestAccess = 'read' | 'approve' | 'change';
 
@@ -67,7 +68,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'upgrades.packages': 'change',
   'upgrades.operator': 'change',
   'upgrades.plan': 'change',
-  'upgrades.configure': 'read',
+  'upgrades.configure': 'change',
   'drafts.list': 'read',
   'drafts.read': 'read',
   'drafts.save': 'change',
@@ -95,12 +96,12 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'installConfig.keepSecret': 'change',
   'installConfig.saveFile': 'change',
   'installConfig.fromMirror': 'change',
-  'installConfig.manifests': 'read',
+  'installConfig.manifests': 'change',
   'installConfig.saveManifests': 'change',
-  'cloudConfig.convert': 'read',
+  'cloudConfig.convert': 'change',
   'cloudConfig.save': 'change',
-  'installConfig.day2Read': 'read',
-  'installConfig.day2Plan': 'read',
+  'installConfig.day2Read': 'change',
+  'installConfig.day2Plan': 'change',
   'installConfig.day2Save': 'change',
   'clusters.contexts': 'change',
   'clusters.folders': 'read',
@@ -160,9 +161,9 @@ export function mayRequest(role: SessionRole, name: RequestName): boolean {
   return ALLOWED[role].includes(REQUEST_ACCESS[name]);
 }
 
-/** Returns why a session may not make a request. */
+/** Returns why a session may not make a request, as a sentence. */
 export function refusalOf(role: SessionRole): string {
   return role === 'approver'
-    ? 'This session can approve plans, but start and change nothing.'
+    ? "This session can approve plans. It can't start or change anything."
     : 'This session is read-only.';
 }

@@ -419,8 +419,8 @@ export const ERROR_CODES = {
     'Open the address that `airlock serve` printed.',
   ],
   'not-permitted': [
-    'The session may not do this',
-    'Open the address of an operator session, or run `airlock` in a terminal.',
+    'The session is not allowed to do this',
+    'Use an operator session, which `airlock serve` opens without `--read-only`.',
   ],
   'engine-gone': ['The engine ended unexpectedly', 'It is started again; runs go on where they stopped.'],
   interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],

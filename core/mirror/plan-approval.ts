@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Digest } from '../image/digest.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
@@ -11,6 +11,9 @@ const APPROVAL = z.object({
   role: z.string().max(20),
   at: z.iso.datetime(),
 });
+
+/** Bytes; an approval is some 300. */
+const LARGEST = 64 * 1024;
 
 /** Who approved a plan in the application: a statement of that person, not a signature. */
 export interface NamedApproval {
@@ -29,6 +32,8 @@ export async function writeApproval(plan: string, digest: Digest, approval: Name
 /** Returns the approval of a plan; undefined without one, or when it is of another content. */
 export async function readApproval(plan: string, digest: Digest): Promise<NamedApproval | undefined> {
   try {
+    const facts = await lstat(fileOf(plan));
+    if (!facts.isFile() || facts.size > LARGEST) return undefined;
     const found = APPROVAL.parse(JSON.parse(await readFile(fileOf(plan), 'utf8')));
     if (found.digest !== digest) return undefined;
     const { name, role, at } = found;

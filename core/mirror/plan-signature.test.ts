@@ -144,6 +144,15 @@ describe('with a command', () => {
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
   });
 
+  test('is not run where only a key will do', async () => {
+    const seen = join(folder, `seen-${count}`);
+    const file = await program(`touch '${seen}'`);
+    await expect(checkPlanSignature(plan, file, { env, keyOnly: true })).rejects.toMatchObject({
+      code: 'not-permitted',
+    });
+    await expect(readFile(seen)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   test('puts them where the command wants them', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`printf '%s\\n' "$@" > '${seen}'`);

@@ -10,12 +10,15 @@ export type PlanApproval = DetachedApproval;
  * @param required a file with OpenPGP public keys; or a command, of which `{plan}` and `{signature}` are replaced by the two
  *   files (put behind it where it names neither), which is run without a shell and ends with 0 for a good signature
  * @throws AirlockError `plan-unapproved` when there is no good signature, `config-unreadable` for a key file that is broken,
- *   `usage` for a command that cannot be run, `interrupted`
+ *   `usage` for a command that cannot be run, `not-permitted` for one with `keyOnly`, `interrupted`
  */
 export function checkPlanSignature(
   plan: { file: string; content: Buffer },
   required: string,
-  options: { env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal },
+  {
+    keyOnly = false,
+    ...options
+  }: { env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal; keyOnly?: boolean },
 ): Promise<PlanApproval> {
   const unaccepted = (why: string, cause?: unknown) =>
     new AirlockError('plan-unapproved', `the plan ${plan.file} is not approved: ${why}`, {
@@ -25,7 +28,7 @@ export function checkPlanSignature(
     });
   return checkDetachedSignature(
     plan,
-    { required, option: '--require-signature', subject: 'plan', unaccepted },
+    { required, option: '--require-signature', subject: 'plan', keyOnly, unaccepted },
     options,
   );
 }

@@ -14,7 +14,7 @@ import type { ServiceState } from './state.ts';
 const LARGEST = 4 * 1024 * 1024;
 /** Enough of a file to see its kind, bytes. */
 const HEAD = 64 * 1024;
-const KIND = /^\s*["']?kind["']?\s*:\s*["']?ImageSetConfiguration\b/m;
+const KIND = /^[ \t]*["']?kind["']?[ \t]*:[ \t]*["']?ImageSetConfiguration\b/m;
 
 export function configurationHandlers(state: ServiceState): HandlersOf<'configurations'> {
   return {
@@ -37,7 +37,17 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       const newest = ({ usedAt = '', modifiedAt = '' }: ConfigurationLine) => `${usedAt} ${modifiedAt}`;
       return { configurations: lines.sort((a, b) => (newest(a) < newest(b) ? 1 : -1)) };
     },
-    'configurations.read': async ({ file }) => readConfiguration(absolutePath(file, 'file')),
+    'configurations.read': async ({ file }, { session }) => {
+      const found = await readConfiguration(absolutePath(file, 'file'));
+      // A session that may only read must not get at keys and logins of this account.
+      if (session?.role !== 'operator' && !KIND.test(found.text.slice(0, HEAD)))
+        throw new AirlockError(
+          'not-permitted',
+          `${found.file} isn't an ImageSetConfiguration: this session can't read other files`,
+          { side: 'local', at: { file: found.file } },
+        );
+      return found;
+    },
     'configurations.check': async ({ file, text }) => {
       const { parseImageSet } = await import('../config/load-image-set.ts');
       const name = file || 'the configuration';

@@ -16,7 +16,7 @@ import { verdictsOf } from './plan-table.ts';
 export async function planApproval(
   plan: ReadPlan,
   required: string | undefined,
-  options: { env: HostFacts['env']; signal: AbortSignal },
+  options: { env: HostFacts['env']; signal: AbortSignal; keyOnly: boolean },
 ): Promise<OpenedPlan['approval']> {
   if (required === undefined) {
     const signature = await signatureBeside(plan.file);

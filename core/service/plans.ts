@@ -79,11 +79,16 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       return { file: path, digest: sha256(text), signCommand: sign.map(shellWord).join(' ') };
     },
 
-    async 'plans.open'({ file, requireSignature }, { signal }) {
+    async 'plans.open'({ file, requireSignature }, { signal, session }) {
       const read = await readPlan(absolutePath(file, 'file'));
       const required =
         requireSignature === undefined ? undefined : absolutePath(requireSignature, 'requireSignature');
-      const approval = await planApproval(read, required, { env: state.hostFor(read.file).env, signal });
+      const approval = await planApproval(read, required, {
+        env: state.hostFor(read.file).env,
+        signal,
+        // Whoever may only read must not get a program run with the rights of this account.
+        keyOnly: session?.role !== 'operator',
+      });
       const plan = keep({ document: read, table: planTable(read.items, []), opened: read });
       return openedPlanOf(plan, read, approval, await readApproval(read.file, read.digest));
     },

@@ -35,6 +35,8 @@ export interface SignatureDemand {
   option: string;
   /** What commands call the signed file, e.g. `plan` for `{plan}`. */
   subject: string;
+  /** True: only a file with keys will do; a command isn't run. */
+  keyOnly?: boolean;
   /** The error for a file without a good signature. */
   unaccepted(why: string, cause?: unknown): AirlockError;
 }
@@ -49,7 +51,7 @@ export const SIGNATURE_ENDINGS = ['.asc', '.sig'] as const;
 /**
  * Checks the detached signature that lies beside a file, `FILE.asc` or `FILE.sig`.
  * @throws AirlockError as `demand.unaccepted` when there is no good signature, `config-unreadable` for a key file that is
- *   broken, `usage` for a command that cannot be run, `interrupted`
+ *   broken, `usage` for a command that cannot be run, `not-permitted` for one that must not be run, `interrupted`
  */
 export async function checkDetachedSignature(
   signed: SignedFile,
@@ -63,6 +65,12 @@ export async function checkDetachedSignature(
     const fingerprint = await signedBy(signed, signature, keys, unaccepted);
     return { by: 'key', fingerprint, key: required, signature: signature.file };
   }
+  if (demand.keyOnly)
+    throw new AirlockError(
+      'not-permitted',
+      `${demand.option}: ${required} isn't a file with an OpenPGP public key, and this session can't run commands`,
+      { side: 'local', remedy: 'Choose a file with OpenPGP public keys.' },
+    );
   const words = wordsOfCommand(required);
   if (words.length === 0)
     throw new AirlockError('usage', `${demand.option} names neither a key nor a command`);

@@ -8,6 +8,7 @@ import { DeletionLink } from '../delete/deletion-link.tsx';
 import { isUnderWay } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { runTitle } from '../parts/run-words.ts';
 import { compareAddress } from './compare-words.ts';
 import { ExportRecord } from './export-record.tsx';
@@ -43,24 +44,26 @@ export function RecordActions({ run }: { run: LiveRun }) {
         </Link>
       )}
       {replayed && (
-        <Button variant="secondary" onClick={() => setDialog('replay')}>
+        <RequestButton request="runs.replay" variant="secondary" onClick={() => setDialog('replay')}>
           Replay
-        </Button>
+        </RequestButton>
       )}
       {run.workflow === 'delete' && <DeletionLink run={run} />}
       {canRollBack(run) && (
-        <Button variant="secondary" onClick={() => setDialog('rollback')}>
+        <RequestButton request="runs.rollback" variant="secondary" onClick={() => setDialog('rollback')}>
           Roll back
-        </Button>
+        </RequestButton>
       )}
-      <Button
+      <RequestButton
+        request="runs.export"
         variant={unfinished && run.resumable ? 'secondary' : 'primary'}
         onClick={() => setDialog('export')}
       >
         Export record
-      </Button>
+      </RequestButton>
       {unfinished && run.resumable && (
-        <Button
+        <RequestButton
+          request="runs.resume"
           variant="primary"
           isDisabled={resume.isPending}
           isLoading={resume.isPending}
@@ -69,7 +72,7 @@ export function RecordActions({ run }: { run: LiveRun }) {
           }
         >
           {run.status === 'partial' ? 'Retry what failed' : 'Resume run'}
-        </Button>
+        </RequestButton>
       )}
       {resume.error && (
         <Modal

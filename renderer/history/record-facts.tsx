@@ -35,6 +35,11 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
             {host && ` on ${host}`}
           </Fact>
         )}
+        {details.session && (
+          <Fact name="Session">
+            {details.session.name} ({details.session.role})
+          </Fact>
+        )}
         {details.tool && <Fact name="Tool">{details.tool}</Fact>}
         {details.plan && <ApprovedPlan plan={details.plan} />}
         {details.verdicts && (
@@ -61,12 +66,17 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
 }
 
 /** Exactly this was moved, and who vouched for it. */
-function ApprovedPlan({ plan: { file, digest, approval } }: { plan: ContractUsedPlan }) {
+function ApprovedPlan({ plan: { file, digest, approval, approvedBy } }: { plan: ContractUsedPlan }) {
   return (
     <>
       <Fact name="Approved plan" copy={digest}>
         <code className="al-mono al-anywhere">{file}</code>, <DigestText digest={digest} copy={false} />
       </Fact>
+      {approvedBy && (
+        <Fact name="Approved by">
+          {approvedBy.name} ({approvedBy.role}), {exactTime(new Date(approvedBy.at))}
+        </Fact>
+      )}
       <Fact name="Signed by">
         {approval === undefined ? (
           'nobody was asked for'
