@@ -1,9 +1,9 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { underHome } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { STEPS, stepAddress, stepOf } from './steps.ts';
@@ -48,7 +48,8 @@ export function DraftList() {
                   <RelativeTime at={savedAt} />
                 </td>
                 <td className="al-start-remove">
-                  <Button
+                  <RequestButton
+                    request="drafts.remove"
                     variant="link"
                     isInline
                     aria-label={`Remove the draft ${name}`}
@@ -61,7 +62,7 @@ export function DraftList() {
                     }
                   >
                     Remove
-                  </Button>
+                  </RequestButton>
                 </td>
               </tr>
             );

@@ -8,6 +8,7 @@ import type { Draft, DraftPlan } from '../../core/contract/drafts.ts';
 import type { PlanSummary } from '../../core/contract/plan.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { SavePlan } from '../run/plan-save.tsx';
@@ -67,12 +68,17 @@ export default function ReviewStep() {
       note={<BarNote review={review} errors={errors} />}
       actions={
         <>
-          <Button isDisabled={blocked} onClick={() => void review.run()}>
+          <RequestButton request="runs.start" isDisabled={blocked} onClick={() => void review.run()}>
             {RUN[draft.goal]}
-          </Button>
-          <Button variant="secondary" isDisabled={blocked} onClick={() => void sendForApproval()}>
+          </RequestButton>
+          <RequestButton
+            request="plans.save"
+            variant="secondary"
+            isDisabled={blocked}
+            onClick={() => void sendForApproval()}
+          >
             Send for approval
-          </Button>
+          </RequestButton>
         </>
       }
       end={

@@ -1,9 +1,9 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { useAsk } from '../engine/requests.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import type { Starting } from './use-start.ts';
 import { VersionInput } from './version-input.tsx';
 
@@ -39,9 +39,14 @@ export function BeginForm({
     <form className="al-column" onSubmit={submit}>
       {children}
       <div className="al-actions">
-        <Button type="submit" isDisabled={!ready || start.busy} isLoading={start.busy}>
+        <RequestButton
+          request="drafts.start"
+          type="submit"
+          isDisabled={!ready || start.busy}
+          isLoading={start.busy}
+        >
           {label}
-        </Button>
+        </RequestButton>
       </div>
     </form>
   );

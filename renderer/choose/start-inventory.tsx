@@ -8,6 +8,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { BeginForm, inWorkspace } from './start-forms.tsx';
 import type { Starting } from './use-start.ts';
 import { VersionInput } from './version-input.tsx';
@@ -158,9 +159,14 @@ function ReadInstalled({
       )}
       {read.error && <FailureAlert error={read.error} title="It was not read" />}
       <div className="al-actions">
-        <Button type="submit" isDisabled={!ready || read.isPending} isLoading={read.isPending}>
+        <RequestButton
+          request="drafts.readInventory"
+          type="submit"
+          isDisabled={!ready || read.isPending}
+          isLoading={read.isPending}
+        >
           Show what is kept of it
-        </Button>
+        </RequestButton>
       </div>
     </form>
   );

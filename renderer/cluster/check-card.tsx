@@ -6,6 +6,7 @@ import type { RequestInput, RequestOutput } from '../../core/contract/contract.t
 import { useClient } from '../engine/provider.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 
 /** What an upgrade is asked about, beside the cluster. */
@@ -79,9 +80,15 @@ export function CheckCard({
         </div>
         {error !== undefined && <FailureAlert error={error} title="The upgrade was not checked" />}
         <div className="al-actions">
-          <Button type="submit" variant="secondary" isDisabled={to === '' || checking} isLoading={checking}>
+          <RequestButton
+            request="clusters.check"
+            type="submit"
+            variant="secondary"
+            isDisabled={to === '' || checking}
+            isLoading={checking}
+          >
             Check the upgrade
-          </Button>
+          </RequestButton>
           {checking && (
             <Button variant="link" onClick={() => asking.current?.abort()}>
               Cancel

@@ -7,6 +7,7 @@ import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -193,21 +194,23 @@ function Compared({
       sentence={comparisonSentence(comparison, chosen)}
       actions={
         <>
-          <Button
+          <RequestButton
+            request="clusters.apply"
             variant="primary"
             isDisabled={picked.length === 0 || held || apply.isPending}
             isLoading={apply.isPending}
             onClick={() => begin(false)}
           >
             Apply {picked.length === 1 ? '1 object' : `${picked.length} objects`}
-          </Button>
-          <Button
+          </RequestButton>
+          <RequestButton
+            request="clusters.apply"
             variant="secondary"
             isDisabled={picked.length === 0 || apply.isPending}
             onClick={() => begin(true)}
           >
             Dry run
-          </Button>
+          </RequestButton>
           <Button variant="link" onClick={onBack}>
             Another cluster
           </Button>

@@ -6,6 +6,7 @@ import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { useSettled } from '../parts/use-settled.ts';
 import { applyCommand } from './cluster-words.ts';
@@ -98,14 +99,15 @@ export function ConnectCard({
         </div>
         {contexts.error && <FailureAlert error={contexts.error} title="The kubeconfig was not read" />}
         <div className="al-actions">
-          <Button
+          <RequestButton
+            request="clusters.compare"
             type="submit"
             variant="primary"
             isDisabled={form.directory === '' || found.length === 0 || comparing}
             isLoading={comparing}
           >
             Compare with the cluster
-          </Button>
+          </RequestButton>
           {comparing && (
             <Button variant="link" onClick={onCancel}>
               Cancel

@@ -5,6 +5,7 @@ import { useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { jobSentence, OUTCOMES, objectKey, outcomeWords, problemsHere, waitWords } from './cluster-words.ts';
@@ -32,21 +33,32 @@ export function JobView({
       actions={
         job.status === 'asking' ? (
           <>
-            <Button variant="danger" onClick={() => say(true)} isDisabled={answer.isPending}>
+            <RequestButton
+              request="clusters.answer"
+              variant="danger"
+              onClick={() => say(true)}
+              isDisabled={answer.isPending}
+            >
               Restart nodes and go on
-            </Button>
-            <Button variant="secondary" onClick={() => say(false)} isDisabled={answer.isPending}>
+            </RequestButton>
+            <RequestButton
+              request="clusters.answer"
+              variant="secondary"
+              onClick={() => say(false)}
+              isDisabled={answer.isPending}
+            >
               Leave them
-            </Button>
+            </RequestButton>
           </>
         ) : under ? (
-          <Button
+          <RequestButton
+            request="clusters.stop"
             variant="secondary"
             isDisabled={job.status === 'stopping'}
             onClick={() => stop.mutate({ job: job.job })}
           >
             Stop
-          </Button>
+          </RequestButton>
         ) : (
           <>
             <Button variant="primary" onClick={onCompare}>

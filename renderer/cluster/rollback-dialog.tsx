@@ -6,6 +6,7 @@ import type { ClusterJob } from '../../core/contract/clusters.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 
 /** Asks before an apply is taken back. */
 export function RollbackDialog({
@@ -46,17 +47,23 @@ export function RollbackDialog({
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button
+        <RequestButton
+          request="clusters.rollback"
           variant="primary"
           isDisabled={rollback.isPending}
           isLoading={rollback.isPending}
           onClick={() => begin(false)}
         >
           Roll back
-        </Button>
-        <Button variant="secondary" isDisabled={rollback.isPending} onClick={() => begin(true)}>
+        </RequestButton>
+        <RequestButton
+          request="clusters.rollback"
+          variant="secondary"
+          isDisabled={rollback.isPending}
+          onClick={() => begin(true)}
+        >
           Dry run
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

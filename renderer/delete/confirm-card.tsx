@@ -1,4 +1,3 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
@@ -7,6 +6,7 @@ import type { DeletePreview } from '../../core/contract/deletes.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { confirmation, isConfirmed } from './delete-words.ts';
 
 /** What deleting does, and the words that have to be typed first. */
@@ -90,22 +90,24 @@ export function ConfirmCard({
             />
           </FormGroup>
           <div className="al-actions">
-            <Button
+            <RequestButton
+              request="deletes.run"
               type="submit"
               variant="danger"
               isDisabled={!confirmed || busy !== undefined}
               isLoading={busy === 'delete'}
             >
               Delete {counted(images, 'image')}
-            </Button>
-            <Button
+            </RequestButton>
+            <RequestButton
+              request="deletes.write"
               variant="secondary"
               isDisabled={busy !== undefined}
               isLoading={busy === 'save'}
               onClick={onSave}
             >
               Save the list only
-            </Button>
+            </RequestButton>
           </div>
           {saved && (
             <p className="al-sub al-small" role="status">

@@ -1,10 +1,10 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useId, useState } from 'react';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 
 /** What is asked before a registry is looked at. */
@@ -134,14 +134,15 @@ export function DeleteFormCard({
           </div>
         </details>
         <div className="al-actions">
-          <Button
+          <RequestButton
+            request="deletes.open"
             type="submit"
             variant="primary"
             isDisabled={!ready || busy !== undefined}
             isLoading={busy !== undefined}
           >
             Look at the registry
-          </Button>
+          </RequestButton>
           <span className="al-sub" role="status">
             {busy}
           </span>

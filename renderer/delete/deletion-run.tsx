@@ -9,6 +9,7 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { count, counted, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
@@ -59,27 +60,29 @@ export function DeletionRun({
       sentence={sentenceOf(live, result)}
       actions={
         under ? (
-          <Button
+          <RequestButton
+            request="runs.pause"
             variant="secondary"
             isDisabled={live.status !== 'running'}
             onClick={() => pause.mutate({ run })}
           >
             Pause
-          </Button>
+          </RequestButton>
         ) : (
           <>
             <Button variant="secondary" onClick={onAgain}>
               Delete more
             </Button>
             {live.status !== 'complete' && asked && !later && (
-              <Button
+              <RequestButton
+                request="deletes.resume"
                 variant="primary"
                 isDisabled={resume.isPending}
                 isLoading={resume.isPending}
                 onClick={() => resume.mutate({ run }, { onSuccess: ({ run: next }) => onRun(next) })}
               >
                 {live.status === 'partial' ? 'Try again what failed' : 'Go on'}
-              </Button>
+              </RequestButton>
             )}
           </>
         )
@@ -192,14 +195,15 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
             title="Have them again"
             actions={
               restoreFrom !== undefined && (
-                <Button
+                <RequestButton
+                  request="runs.start"
                   variant="secondary"
                   isLoading={start.isPending}
                   isDisabled={start.isPending}
                   onClick={push}
                 >
                   Push them again
-                </Button>
+                </RequestButton>
               )
             }
           >

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { TakenWords } from './taken-words.tsx';
 
@@ -67,7 +68,8 @@ export function CodeDialog({ workspace, onClose }: { workspace: string; onClose:
         </form>
       </ModalBody>
       <ModalFooter>
-        <Button
+        <RequestButton
+          request="transfers.acknowledge"
           type="submit"
           form={FORM}
           variant="primary"
@@ -75,7 +77,7 @@ export function CodeDialog({ workspace, onClose }: { workspace: string; onClose:
           isLoading={read.isPending || take.isPending}
         >
           {said ? 'Take this answer' : 'Read the code'}
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

@@ -8,6 +8,7 @@ import type { TransferLifeLine } from '../../core/contract/transfers.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { pieceNumbers } from './enclave-words.ts';
 
 const FORM = 'al-lost-form';
@@ -84,7 +85,8 @@ export function LostDialog({
         </form>
       </ModalBody>
       <ModalFooter>
-        <Button
+        <RequestButton
+          request="transfers.lost"
           type="submit"
           form={FORM}
           variant="danger"
@@ -92,7 +94,7 @@ export function LostDialog({
           isLoading={lost.isPending}
         >
           Note as lost
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

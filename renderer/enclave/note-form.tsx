@@ -1,4 +1,3 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +5,7 @@ import type { RequestInput } from '../../core/contract/contract.ts';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { STEP_LABELS } from './enclave-words.ts';
 
 type Said = NonNullable<RequestInput<'transfers.note'>['step']>;
@@ -58,14 +58,15 @@ export function NoteForm({ workspace, transfer }: { workspace: string; transfer:
           <FormSelectOption key={each} value={each} label={STEP_LABELS[each]} />
         ))}
       </FormSelect>
-      <Button
+      <RequestButton
+        request="transfers.note"
         type="submit"
         variant="secondary"
         isDisabled={empty || note.isPending}
         isLoading={note.isPending}
       >
         Add to journal
-      </Button>
+      </RequestButton>
       {note.error && <FailureAlert error={note.error} title="The journal was not written" />}
     </form>
   );

@@ -6,6 +6,7 @@ import { useDo } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, exactTime, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { StepRow } from '../parts/step-row.tsx';
@@ -33,7 +34,8 @@ export function TransferSteps({ workspace, transfer }: { workspace: string; tran
         !built && (
           <>
             {transfer.protected && <Label color="blue">Protected</Label>}
-            <Button
+            <RequestButton
+              request="transfers.note"
               variant="link"
               size="sm"
               isDisabled={note.isPending}
@@ -41,7 +43,7 @@ export function TransferSteps({ workspace, transfer }: { workspace: string; tran
               onClick={() => note.mutate({ workspace, transfer: name, protect: !transfer.protected })}
             >
               {transfer.protected ? 'Unprotect' : 'Protect'}
-            </Button>
+            </RequestButton>
             <Button variant="link" size="sm" onClick={() => setLosing(true)}>
               Note as lost
             </Button>

@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Link, useNavigate } from 'react-router';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { openDialog } from '../shell/shell-state.ts';
 import { JourneyPicture } from './journey-picture.tsx';
@@ -36,13 +37,21 @@ export function EmptyHome({ side, eyebrow }: { side: GapSide; eyebrow: string[] 
                 Receive from media
               </Button>
             ) : (
-              <Button variant="primary" onClick={() => openDialog('create-workspace')}>
+              <RequestButton
+                request="workspaces.open"
+                variant="primary"
+                onClick={() => openDialog('create-workspace')}
+              >
                 Create workspace
-              </Button>
+              </RequestButton>
             )}
-            <Button variant="secondary" onClick={() => openDialog('open-workspace')}>
+            <RequestButton
+              request="workspaces.open"
+              variant="secondary"
+              onClick={() => openDialog('open-workspace')}
+            >
               Open a workspace or disk
-            </Button>
+            </RequestButton>
           </div>
         </div>
       </Card>

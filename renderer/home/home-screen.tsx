@@ -8,6 +8,7 @@ import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { readyAddress, receiveAddress, runAddress } from '../addresses.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { runTitle } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
 import { useRunsUnderWay } from '../shell/running-runs.tsx';
@@ -99,9 +100,15 @@ function SideStrip() {
       </p>
       <div className="al-actions">
         {SIDES.map(({ side, name }) => (
-          <Button key={side} variant="secondary" size="sm" onClick={() => write.mutate({ side })}>
+          <RequestButton
+            request="settings.write"
+            key={side}
+            variant="secondary"
+            size="sm"
+            onClick={() => write.mutate({ side })}
+          >
             {name}
-          </Button>
+          </RequestButton>
         ))}
       </div>
     </section>

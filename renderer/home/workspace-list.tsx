@@ -5,6 +5,7 @@ import { storageAddress } from '../addresses.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { size } from '../parts/format.ts';
 import { underHome } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
@@ -98,7 +99,8 @@ export function WorkspaceList({
                     </Button>
                   )}
                   {there && index > 0 && (
-                    <Button
+                    <RequestButton
+                      request="workspaces.open"
                       variant="link"
                       isInline
                       size="sm"
@@ -106,11 +108,12 @@ export function WorkspaceList({
                       aria-label={`Use ${name}`}
                     >
                       Use
-                    </Button>
+                    </RequestButton>
                   )}
                   {there && index === 0 && <span className="al-sub">in use</span>}
                   {!practice && (
-                    <Button
+                    <RequestButton
+                      request="workspaces.forget"
                       variant="link"
                       isInline
                       size="sm"
@@ -119,7 +122,7 @@ export function WorkspaceList({
                       aria-label={`Forget ${name}`}
                     >
                       Forget
-                    </Button>
+                    </RequestButton>
                   )}
                 </td>
               </tr>

@@ -11,6 +11,7 @@ import { Bar } from '../parts/bar.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted, rate, size, sizeOf } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -164,17 +165,23 @@ function Carry({
         under ? (
           <>
             {waits && (
-              <Button variant="primary" isDisabled={next === undefined || insert.isPending} onClick={goOn}>
+              <RequestButton
+                request="media.insert"
+                variant="primary"
+                isDisabled={next === undefined || insert.isPending}
+                onClick={goOn}
+              >
                 {next === undefined ? 'Go on' : `Go on with ${placeName(next, found)}`}
-              </Button>
+              </RequestButton>
             )}
-            <Button
+            <RequestButton
+              request="media.pause"
               variant="secondary"
               isDisabled={job.status === 'pausing' || pause.isPending}
               onClick={() => pause.mutate({ job: job.job })}
             >
               Pause
-            </Button>
+            </RequestButton>
           </>
         ) : shown?.whole && !again && choices.format === 'airlock' ? (
           <>
@@ -187,16 +194,18 @@ function Carry({
             </Button>
           </>
         ) : stopped && chosen.length === 0 && stopped.settings.kind === 'export' ? (
-          <Button
+          <RequestButton
+            request="media.resume"
             variant="primary"
             isDisabled={resume.isPending}
             isLoading={resume.isPending}
             onClick={() => resume.mutate({ job: stopped.job })}
           >
             Go on with {stopped.settings.to.map((path) => placeName(path, found)).join(' and ')}
-          </Button>
+          </RequestButton>
         ) : (
-          <Button
+          <RequestButton
+            request="media.export"
             variant="primary"
             isDisabled={chosen.length === 0 || start.isPending || !shown}
             isLoading={start.isPending}
@@ -209,7 +218,7 @@ function Carry({
                 : shown?.begun
                   ? `Write the other ${counted(left, 'piece')}`
                   : `Write ${counted(left, 'piece')}`}
-          </Button>
+          </RequestButton>
         )
       }
     >

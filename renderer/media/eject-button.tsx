@@ -1,8 +1,8 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { EjectIcon } from '@patternfly/react-icons/dist/esm/icons/eject-icon';
 import type { DriveLine } from '../../core/contract/media.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { driveName } from './media-words.ts';
 
 /** Flushes a drive and ejects it. */
@@ -11,7 +11,8 @@ export function EjectButton({ drive, primary = false }: { drive: DriveLine; prim
   const name = driveName(drive);
   return (
     <>
-      <Button
+      <RequestButton
+        request="media.eject"
         variant={primary ? 'primary' : 'link'}
         isInline={!primary}
         icon={<EjectIcon />}
@@ -20,7 +21,7 @@ export function EjectButton({ drive, primary = false }: { drive: DriveLine; prim
         onClick={() => eject.mutate({ device: drive.device })}
       >
         Eject {name}
-      </Button>
+      </RequestButton>
       {eject.error && <FailureAlert error={eject.error} title={`${name} was not ejected`} />}
     </>
   );

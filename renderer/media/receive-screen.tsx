@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -58,16 +59,18 @@ export default function ReceiveScreen() {
   ]);
   const begin =
     stopped && chosen.length === 0 && stopped.settings.kind === 'import' ? (
-      <Button
+      <RequestButton
+        request="media.resume"
         variant={arrival?.whole ? 'secondary' : 'primary'}
         isDisabled={resume.isPending}
         isLoading={resume.isPending}
         onClick={() => resume.mutate({ job: stopped.job })}
       >
         Go on with {stopped.settings.from.map((path) => placeName(path, found)).join(' and ')}
-      </Button>
+      </RequestButton>
     ) : (
-      <Button
+      <RequestButton
+        request="media.import"
         variant={arrival && chosen.length === 0 ? 'secondary' : 'primary'}
         isDisabled={
           chosen.length === 0 || (choices.watch && chosen.length > 1) || directory === '' || receive.isPending
@@ -80,7 +83,7 @@ export default function ReceiveScreen() {
           : choices.watch
             ? `Watch ${names[0]}`
             : `Receive from ${names.join(' and ')}`}
-      </Button>
+      </RequestButton>
     );
   const media = (
     <MediumList
@@ -142,13 +145,14 @@ export default function ReceiveScreen() {
       sentence={sentence}
       actions={
         under ? (
-          <Button
+          <RequestButton
+            request="media.pause"
             variant="secondary"
             isDisabled={job.status === 'pausing' || pause.isPending}
             onClick={() => pause.mutate({ job: job.job })}
           >
             Pause
-          </Button>
+          </RequestButton>
         ) : (
           <>
             {arrival?.whole && chosen.length === 0 && (

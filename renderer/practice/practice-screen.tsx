@@ -8,6 +8,7 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { JourneyPicture } from '../home/journey-picture.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type JourneyStep, journeySteps, practiceSentence } from './practice-journey.ts';
 import { PracticeCommands, PracticePlaces } from './practice-places.tsx';
@@ -60,7 +61,8 @@ export default function PracticeScreen() {
       actions={
         <>
           {(on || practice.directory) && (
-            <Button
+            <RequestButton
+              request="practice.stop"
               variant="secondary"
               onClick={() =>
                 // The button goes with the world: the focus goes on at the title.
@@ -70,7 +72,7 @@ export default function PracticeScreen() {
               title="Stops the practice registries and removes their folder and workspace"
             >
               Stop and remove
-            </Button>
+            </RequestButton>
           )}
           {/* It keeps the focus while it waits, so it is not taken out of the page's order. */}
           <Button onClick={primary.run} isAriaDisabled={primary.disabled}>

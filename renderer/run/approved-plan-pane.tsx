@@ -1,12 +1,12 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import type { OpenedPlan } from '../../core/contract/plan.ts';
 import { workflowKind } from '../../core/contract/vocabulary.ts';
-import { useDo, useRefusal } from '../engine/requests.ts';
+import { useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, exactTime, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { PlanImages } from './plan-images.tsx';
@@ -70,7 +70,6 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
 /** Who approved it in the application, or the button that does. */
 function NamedApproval({ opened }: { opened: OpenedPlan }) {
   const approve = useDo('plans.approve');
-  const refusal = useRefusal('plans.approve');
   const by = approve.data?.approvedBy ?? opened.approvedBy;
   return (
     <>
@@ -79,15 +78,15 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
         {by ? (
           `${by.name} (${by.role}), ${exactTime(new Date(by.at))}`
         ) : (
-          <Button
+          <RequestButton
+            request="plans.approve"
             variant="secondary"
             size="sm"
-            isDisabled={refusal !== undefined || approve.isPending}
-            title={refusal}
+            isDisabled={approve.isPending}
             onClick={() => approve.mutate({ plan: opened.plan })}
           >
             Approve plan
-          </Button>
+          </RequestButton>
         )}
         {approve.error && <FailureAlert error={approve.error} title="The plan was not approved" />}
       </dd>

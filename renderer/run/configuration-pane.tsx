@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useMemo } from 'react';
 import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor, type YamlEditorHandle } from '../parts/yaml-editor.tsx';
 import { useKeys } from '../shell/keys.ts';
@@ -52,14 +53,15 @@ export function ConfigurationPane({
         </code>
         <span className="al-actions al-end">
           {unsaved && <StateMark mark="warning">Not saved</StateMark>}
-          <Button
+          <RequestButton
+            request="configurations.save"
             variant="secondary"
             size="sm"
             isDisabled={!unsaved || saving}
             onClick={() => void configuration.save()}
           >
             Save file
-          </Button>
+          </RequestButton>
         </span>
       </header>
       {conflict ? (

@@ -6,6 +6,7 @@ import { useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { lastPart } from './setup-sentence.ts';
 
@@ -45,9 +46,14 @@ export function SavePlan({
           required
         />
         <div className="al-actions">
-          <Button type="submit" variant="primary" isDisabled={!file || save.isPending}>
+          <RequestButton
+            request="plans.save"
+            type="submit"
+            variant="primary"
+            isDisabled={!file || save.isPending}
+          >
             {forApproval ? 'Save for approval' : 'Save plan'}
-          </Button>
+          </RequestButton>
           <Button variant="link" onClick={onClose}>
             Close
           </Button>

@@ -9,6 +9,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { YamlEditor } from '../parts/yaml-editor.tsx';
@@ -110,9 +111,14 @@ function SaveResources({ run, onSaved }: { run: RunRef; onSaved: () => void }) {
         required
       />
       <div className="al-actions">
-        <Button type="submit" variant="primary" isDisabled={!directory || save.isPending}>
+        <RequestButton
+          request="resources.save"
+          type="submit"
+          variant="primary"
+          isDisabled={!directory || save.isPending}
+        >
           Save files
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onSaved}>
           Close
         </Button>

@@ -9,6 +9,7 @@ import type { LiveRun } from '../../core/contract/run.ts';
 import { runAddress } from '../addresses.ts';
 import { useDo, useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { useKeys } from '../shell/keys.ts';
 import type { RunNext } from './run-next.ts';
 
@@ -29,7 +30,6 @@ export function useRunControls(run: LiveRun | undefined) {
     },
   ]);
   return {
-    refusal,
     pause: () => run && pause.mutate({ run: run.run }),
     stop: () => run && stop.mutate({ run: run.run }),
     resume: () =>
@@ -68,23 +68,23 @@ export function RunControls({
   if (status === 'running' || status === 'pausing' || status === 'stopping')
     return (
       <>
-        <Button
+        <RequestButton
+          request="runs.pause"
           variant="primary"
           icon={<PauseIcon />}
-          isDisabled={status !== 'running' || controls.pausing || controls.refusal !== undefined}
-          title={controls.refusal}
+          isDisabled={status !== 'running' || controls.pausing}
           onClick={controls.pause}
         >
           Pause
-        </Button>
-        <Button
+        </RequestButton>
+        <RequestButton
+          request="runs.stop"
           variant="secondary"
-          isDisabled={status === 'stopping' || controls.refusal !== undefined}
-          title={controls.refusal}
+          isDisabled={status === 'stopping'}
           onClick={() => setConfirm(true)}
         >
           Stop
-        </Button>
+        </RequestButton>
         <StopQuestion
           open={confirm}
           onStop={() => {
@@ -104,7 +104,8 @@ export function RunControls({
   if (!next) return null;
   if (next.kind === 'resume')
     return (
-      <Button
+      <RequestButton
+        request="runs.resume"
         // Where a login is to be typed first, that form has the primary button.
         variant={run.login ? 'secondary' : 'primary'}
         icon={status === 'partial' || status === 'failed' ? <RedoIcon /> : <PlayIcon />}
@@ -113,7 +114,7 @@ export function RunControls({
         onClick={controls.resume}
       >
         {next.label}
-      </Button>
+      </RequestButton>
     );
   if (next.kind === 'go')
     return (

@@ -1,4 +1,3 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useNavigate } from 'react-router';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import type { LiveRun } from '../../core/contract/run.ts';
@@ -6,6 +5,7 @@ import { runAddress } from '../addresses.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 
 /** What ended a run. One that was refused for what a catalog would lose can be made again with that allowed. */
@@ -22,7 +22,8 @@ export function RunEnding({ run }: { run: LiveRun }) {
         title="What ended this run"
         actions={
           again && (
-            <Button
+            <RequestButton
+              request="runs.start"
               variant="link"
               isInline
               isDisabled={start.isPending}
@@ -34,7 +35,7 @@ export function RunEnding({ run }: { run: LiveRun }) {
               }
             >
               Allow removal and {workflowWord(run.workflow).toLowerCase()} again
-            </Button>
+            </RequestButton>
           )
         }
       />

@@ -8,8 +8,9 @@ import type { ContractProblem, WorkflowKind } from '../../core/contract/vocabula
 import type { WorkspaceLine } from '../../core/contract/workspace.ts';
 import { runAddress } from '../addresses.ts';
 import { useClient } from '../engine/provider.tsx';
-import { useAsk, useRefusal } from '../engine/requests.ts';
+import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { workflowWord } from '../parts/run-words.ts';
 import { Screen } from '../parts/screen.tsx';
 import type { YamlEditorHandle } from '../parts/yaml-editor.tsx';
@@ -81,8 +82,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   // What is pressed before all of it is known would be planned and started by other settings than are shown.
   const reading =
     settingsFile.isPending || (usesFile && configuration.text === undefined && !configuration.error);
-  const noStart = useRefusal('runs.start');
-  const blocked = configErrors > 0 || refusedPlan || reading || noStart !== undefined;
+  const blocked = configErrors > 0 || refusedPlan || reading;
   const save = usesFile && configuration.unsaved;
   const plan = planning.current ? planning.plan : undefined;
   const where = nameOf(places.directory, lines);
@@ -191,27 +191,32 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
               </Link>
             )}
             {(plan ?? opened) && (
-              <Button
+              <RequestButton
+                request="runs.start"
                 variant={plan?.nothingNew ? 'secondary' : 'primary'}
                 isDisabled={starting || blocked}
-                title={noStart}
                 onClick={() => void start()}
               >
                 {START[workflow]}
-              </Button>
+              </RequestButton>
             )}
-            <Button
+            <RequestButton
+              request="plans.make"
               variant={plan || opened ? 'secondary' : 'primary'}
               isDisabled={starting || blocked}
-              title={noStart}
               onClick={() => void makePlan()}
             >
               {save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}
-            </Button>
+            </RequestButton>
             {!plan && !opened && (
-              <Button variant="secondary" isDisabled={starting || blocked} onClick={() => void start()}>
+              <RequestButton
+                request="runs.start"
+                variant="secondary"
+                isDisabled={starting || blocked}
+                onClick={() => void start()}
+              >
                 {save ? 'Save and start without a plan' : 'Start without a plan'}
-              </Button>
+              </RequestButton>
             )}
           </>
         )

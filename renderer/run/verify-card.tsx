@@ -6,6 +6,7 @@ import { useClient } from '../engine/provider.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, counted, size, sizeOf } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 
 const PROBLEMS_SHOWN = 20;
@@ -70,9 +71,14 @@ export function VerifyCard({ directory, name }: { directory: string; name: strin
             Stop verifying
           </Button>
         ) : (
-          <Button variant="secondary" size="sm" onClick={() => void verify()}>
+          <RequestButton
+            request="transfers.verify"
+            variant="secondary"
+            size="sm"
+            onClick={() => void verify()}
+          >
             {result ? 'Verify again' : 'Verify every byte'}
-          </Button>
+          </RequestButton>
         )}
       </div>
       {ticket && <Bar small done={work?.done ?? 0} total={total ?? 0} label="Bytes verified" />}

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { typedRegistry } from './registry-words.ts';
 
 const FORM = 'al-add-registry';
@@ -70,7 +71,8 @@ export function AddRegistry({
         </form>
       </ModalBody>
       <ModalFooter>
-        <Button
+        <RequestButton
+          request="registries.add"
           type="submit"
           form={FORM}
           variant="primary"
@@ -78,7 +80,7 @@ export function AddRegistry({
           isDisabled={add.isPending}
         >
           Add and test registry
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

@@ -7,6 +7,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { underHome } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -66,14 +67,15 @@ export function DiagnosticsSection() {
                 helper="One tar on this host with exactly the texts below. It is sent nowhere."
               />
             </div>
-            <Button
+            <RequestButton
+              request="diagnostics.save"
               type="submit"
               variant="primary"
               isDisabled={save.isPending || target.trim() === ''}
               isLoading={save.isPending}
             >
               Save bundle
-            </Button>
+            </RequestButton>
           </form>
           {save.error && <FailureAlert error={save.error} title="The bundle was not saved" />}
           {save.data && (

@@ -7,6 +7,7 @@ import type { RequestInput } from '../../core/contract/contract.ts';
 import { useAsk } from '../engine/requests.ts';
 import { FieldNote } from '../parts/field-note.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { typedRegistry } from './registry-words.ts';
@@ -100,9 +101,15 @@ export function DoctorForm({
               Cancel check
             </Button>
           ) : (
-            <Button key="check" type="submit" variant="primary" isDisabled={wrong !== undefined}>
+            <RequestButton
+              request="doctor.examine"
+              key="check"
+              type="submit"
+              variant="primary"
+              isDisabled={wrong !== undefined}
+            >
               {again ? 'Check again' : 'Check'}
-            </Button>
+            </RequestButton>
           )}
           <Checkbox
             id="al-doctor-source-tls"

@@ -8,6 +8,7 @@ import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { underHome } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 
@@ -58,14 +59,15 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
               onChange={setTyped}
             />
           </div>
-          <Button
+          <RequestButton
+            request="doctor.saveHosts"
             type="submit"
             variant="primary"
             isDisabled={save.isPending || target.trim() === ''}
             isLoading={save.isPending}
           >
             Save hosts
-          </Button>
+          </RequestButton>
         </form>
       )}
       {save.error && (

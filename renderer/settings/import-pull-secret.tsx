@@ -11,6 +11,7 @@ import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { KeepWhere, placeWords, usualPlace } from './keep-where.tsx';
 import { pullSecretRegistries } from './pull-secret.ts';
 
@@ -126,9 +127,16 @@ export function ImportPullSecret({
         </form>
       </ModalBody>
       <ModalFooter>
-        <Button type="submit" form={FORM} variant="primary" isDisabled={!ready || busy} isLoading={busy}>
+        <RequestButton
+          request="credentials.importPullSecret"
+          type="submit"
+          form={FORM}
+          variant="primary"
+          isDisabled={!ready || busy}
+          isLoading={busy}
+        >
           Import pull secret
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

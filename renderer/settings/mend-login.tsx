@@ -6,6 +6,7 @@ import type { KeepCredentials, RegistryEntry } from '../../core/contract/setting
 import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { KeepWhere, usualPlace } from './keep-where.tsx';
 import { type LoginVerdict, loginVerdict } from './login-verdict.ts';
@@ -130,7 +131,8 @@ export function MendLogin({
         />
       )}
       <div className="al-actions">
-        <Button
+        <RequestButton
+          request="credentials.set"
           type="submit"
           variant="primary"
           isDisabled={busy || username === '' || password === ''}
@@ -143,7 +145,7 @@ export function MendLogin({
               : accepted
                 ? 'Keep login'
                 : 'Test login'}
-        </Button>
+        </RequestButton>
         {(onCancel || accepted) && (
           <Button
             variant="link"

@@ -11,6 +11,7 @@ import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { AddRegistry } from './add-registry.tsx';
 import { ImportPullSecret } from './import-pull-secret.tsx';
@@ -50,12 +51,21 @@ export function RegistriesSection() {
       actions={
         registries.length > 0 && (
           <>
-            <Button variant="secondary" icon={<PlusIcon />} onClick={() => setDialog('add')}>
+            <RequestButton
+              request="registries.add"
+              variant="secondary"
+              icon={<PlusIcon />}
+              onClick={() => setDialog('add')}
+            >
               Add registry
-            </Button>
-            <Button variant="secondary" onClick={() => setDialog('import')}>
+            </RequestButton>
+            <RequestButton
+              request="credentials.importPullSecret"
+              variant="secondary"
+              onClick={() => setDialog('import')}
+            >
               Import pull secret
-            </Button>
+            </RequestButton>
           </>
         )
       }
@@ -85,12 +95,16 @@ export function RegistriesSection() {
             title="Registries and their logins"
             action={
               <>
-                <Button variant="primary" onClick={() => setDialog('import')}>
+                <RequestButton
+                  request="credentials.importPullSecret"
+                  variant="primary"
+                  onClick={() => setDialog('import')}
+                >
                   Import pull secret
-                </Button>
-                <Button variant="secondary" onClick={() => setDialog('add')}>
+                </RequestButton>
+                <RequestButton request="registries.add" variant="secondary" onClick={() => setDialog('add')}>
                   Add registry
-                </Button>
+                </RequestButton>
               </>
             }
           >
@@ -110,14 +124,15 @@ export function RegistriesSection() {
                   Cancel tests
                 </Button>
               ) : (
-                <Button
+                <RequestButton
+                  request="registries.test"
                   variant="secondary"
                   size="sm"
                   icon={<SyncAltIcon />}
                   onClick={() => void all.run(registries.map(testInput))}
                 >
                   Test all
-                </Button>
+                </RequestButton>
               )
             }
           >

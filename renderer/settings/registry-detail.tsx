@@ -5,6 +5,7 @@ import { ContractError } from '../../core/contract/contract-error.ts';
 import type { RegistryEntry } from '../../core/contract/settings.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { RelativeTime } from '../parts/time.tsx';
@@ -49,14 +50,15 @@ export function RegistryDetail({
               tested <RelativeTime at={test.at} />
             </span>
           )}
-          <Button
+          <RequestButton
+            request="registries.test"
             variant={known ? 'secondary' : 'primary'}
             size="sm"
             isDisabled={known?.state === 'testing'}
             onClick={() => onTest()}
           >
             {known?.state === 'testing' ? 'Testing' : 'Test registry'}
-          </Button>
+          </RequestButton>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { profileOf, progressWords } from './doctor-words.ts';
 import { RegistryProfile } from './registry-profile.tsx';
 
@@ -51,9 +52,15 @@ export function RegistryTakes({ entry: { name, tlsVerify } }: { entry: RegistryE
             Cancel check
           </Button>
         ) : (
-          <Button variant="secondary" size="sm" isDisabled={!stored.data} onClick={() => void ask()}>
+          <RequestButton
+            request="registries.probe"
+            variant="secondary"
+            size="sm"
+            isDisabled={!stored.data}
+            onClick={() => void ask()}
+          >
             {profile ? 'Check again' : 'Check what it takes'}
-          </Button>
+          </RequestButton>
         )}
       </div>
       {(error ?? stored.error) != null && (

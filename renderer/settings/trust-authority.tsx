@@ -8,6 +8,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { pastedAuthority } from './authority-words.ts';
 import { typedRegistry } from './registry-words.ts';
 
@@ -120,9 +121,15 @@ export function TrustAuthority({
       </FormGroup>
       {add.error && <FailureAlert error={add.error} title="The authority was not added" />}
       <div className="al-actions">
-        <Button type="submit" variant="primary" isDisabled={add.isPending} isLoading={add.isPending}>
+        <RequestButton
+          request="authorities.add"
+          type="submit"
+          variant="primary"
+          isDisabled={add.isPending}
+          isLoading={add.isPending}
+        >
           {host === undefined ? 'Trust authority' : `Trust for ${host} and test`}
-        </Button>
+        </RequestButton>
         <Button variant="secondary" onClick={() => chooser.current?.click()}>
           Read a file
         </Button>

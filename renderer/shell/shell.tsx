@@ -3,7 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Link, matchPath, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { Settings } from '../../core/contract/settings.ts';
-import { useAsk } from '../engine/requests.ts';
+import { useAsk, useRefusal } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -52,6 +52,8 @@ function Frame({ settings }: { settings: Settings }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const dialog = useShell((state) => state.dialog);
+  // The first question is for whoever can answer it.
+  const canAnswer = useRefusal('settings.write') === undefined;
   const help = useShell((state) => state.help);
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 
@@ -91,7 +93,7 @@ function Frame({ settings }: { settings: Settings }) {
       {dialog === 'create-workspace' && <WorkspaceDialog mode="create" />}
     </>
   );
-  if (settings.side === undefined && settings.workspaces.length === 0 && pathname === '/')
+  if (canAnswer && settings.side === undefined && settings.workspaces.length === 0 && pathname === '/')
     return (
       <>
         <FirstStart />

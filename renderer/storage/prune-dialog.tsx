@@ -4,6 +4,7 @@ import type { PrunePlanLine } from '../../core/contract/transfers.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { asSentence } from './storage-words.ts';
 
@@ -65,7 +66,8 @@ export function PruneDialog({
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button
+        <RequestButton
+          request="storage.prune"
           variant="danger"
           isDisabled={prune.isPending}
           isLoading={prune.isPending}
@@ -74,7 +76,7 @@ export function PruneDialog({
           }
         >
           Remove {what}, {size(plan.bytes)}
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

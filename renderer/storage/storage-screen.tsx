@@ -1,5 +1,4 @@
 import './storage.css';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
@@ -9,6 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -42,9 +42,9 @@ export default function StorageScreen() {
       }
       actions={
         removable && (
-          <Button variant="primary" onClick={() => setRemoving(true)}>
+          <RequestButton request="storage.prune" variant="primary" onClick={() => setRemoving(true)}>
             Free {size(removable.bytes)}
-          </Button>
+          </RequestButton>
         )
       }
     >

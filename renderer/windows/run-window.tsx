@@ -5,6 +5,7 @@ import type { LiveRun, RunSchedule } from '../../core/contract/run.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { clock, counted, rate, size } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
 import { WindowsDialog } from './windows-dialog.tsx';
@@ -44,24 +45,26 @@ export function RunWindow({ run }: { run: LiveRun }) {
         <Ends schedule={schedule} now={now} />
         <span className="al-row al-end">
           {schedule?.state === 'closed' && (
-            <Button
+            <RequestButton
+              request="runs.ignoreWindows"
               variant="secondary"
               size="sm"
               isDisabled={ignore.isPending}
               onClick={() => ignore.mutate({ run: run.run, ignore: true })}
             >
               Run now anyway
-            </Button>
+            </RequestButton>
           )}
           {schedule?.state === 'ignored' && (
-            <Button
+            <RequestButton
+              request="runs.ignoreWindows"
               variant="secondary"
               size="sm"
               isDisabled={ignore.isPending}
               onClick={() => ignore.mutate({ run: run.run, ignore: false })}
             >
               Keep to windows
-            </Button>
+            </RequestButton>
           )}
           <Button variant="link" size="sm" isInline onClick={() => setEditing(true)}>
             {windows.length > 0 ? 'Change windows' : 'Set windows'}
