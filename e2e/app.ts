@@ -18,6 +18,8 @@ export interface App {
   directory: string;
   env: NodeJS.ProcessEnv;
   url: string;
+  /** Addresses of approvers. */
+  approvers: { name: string; url: string }[];
   serve: ChildProcess;
   /** What a page that has the app open goes to for the screen of an address. */
   at(address: string): string;
@@ -39,10 +41,11 @@ export interface App {
   log(): string;
 }
 
-export const test = base.extend<{ app: App; outside: string[] }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
-  app: async ({}, use) => {
-    const app = await openApp();
+export const test = base.extend<{ serveOptions: string[]; app: App; outside: string[] }>({
+  /** Options of `airlock serve`. */
+  serveOptions: [[], { option: true }],
+  app: async ({ serveOptions }, use) => {
+    const app = await openApp(serveOptions);
     try {
       await use(app);
     } finally {
@@ -71,8 +74,8 @@ export const test = base.extend<{ app: App; outside: string[] }>({
 
 export { expect, type Locator, type Page };
 
-/** Starts a host; {@link test} does so for each test. */
-export async function openApp(): Promise<App & { close(): Promise<void> }> {
+/** Starts a host with options of `airlock serve`; {@link test} does so for each test. */
+export async function openApp(options: readonly string[] = []): Promise<App & { close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-e2e-'));
   for (const folder of ['home', 'tmp']) await mkdir(join(directory, folder));
   const clean = Object.entries(process.env).filter(
@@ -88,7 +91,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     NODE_COMPILE_CACHE: compileCacheDirectory(process.env, homedir()),
     NO_PROXY: '127.0.0.1,localhost',
   };
-  const serve = spawn(process.execPath, [MAIN, 'serve', '--json'], {
+  const serve = spawn(process.execPath, [MAIN, 'serve', '--json', ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -96,12 +99,13 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
   serve.stderr!.on('data', (chunk: Buffer) => {
     log += chunk.toString();
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  type Listening = { url: string; approvers?: App['approvers'] };
+  const { url, approvers = [] } = await new Promise<Listening>((resolve, reject) => {
     serve.once('exit', (code) => reject(new Error(`airlock serve ended with ${code}: ${log}`)));
     createInterface({ input: serve.stdout! }).on('line', (line) => {
       log += `${line}\n`;
-      const event = JSON.parse(line) as { type: string; url?: string };
-      if (event.type === 'listening') resolve(event.url!);
+      const event = JSON.parse(line) as Listening & { type: string };
+      if (event.type === 'listening') resolve(event);
     });
   });
   const { origin, searchParams } = new URL(url);
@@ -123,6 +127,7 @@ export async function openApp(): Promise<App & { close(): Promise<void> }> {
     directory,
     env,
     url,
+    approvers,
     serve,
     at: (address) => `${origin}/#${address}`,
     ask,

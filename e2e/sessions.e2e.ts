@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from './app.ts';
+import { button, openPractice, prepareFetch, sentence } from './steps.ts';
+
+test.describe('read-only', () => {
+  test.use({ serveOptions: ['--read-only'] });
+
+  test('a read-only session is labeled and starts nothing', async ({ page, app }) => {
+    // Answered when the engine is ready: on a busy host that takes longer than a locator waits.
+    expect((await app.ask('host.describe', {})).session.role).toBe('reader');
+    await page.goto(app.url);
+    // The first question of an empty Home changes a setting: it isn't asked here.
+    await expect(sentence(page)).toHaveText('A mirror begins with a workspace.');
+    await expect(page.getByText('Read-only session')).toBeVisible();
+    await page.goto(app.at('/fetch'));
+    for (const name of ['Plan', 'Start without a plan']) {
+      await expect(button(page, name)).toBeDisabled();
+      await expect(button(page, name)).toHaveAttribute('title', 'This session is read-only.');
+    }
+    await expect(app.ask('practice.start', {})).rejects.toThrow('not-permitted');
+    await expect(app.ask('settings.write', { side: 'both' })).rejects.toThrow('not-permitted');
+  });
+});
+
+test.describe('with an approver', () => {
+  test.use({ serveOptions: ['--approver', 'Kim Jensen'] });
+
+  test('an approver approves a plan, and the record names both sessions', async ({ page, app, browser }) => {
+    const world = await openPractice(page, app);
+    await prepareFetch(page);
+    await button(page, 'Plan').click();
+    await expect(sentence(page)).toHaveText(/^Fetch .* in 49 images/);
+    await button(page, 'Send for approval').click();
+    const sending = page.getByRole('region', { name: 'Send for approval' });
+    await button(sending, 'Save for approval').click();
+    const file = join(world.workspace!, 'plan.json');
+    await expect(sending).toContainText(`gpg --detach-sign --armor ${file}`);
+
+    // A cookie of its own: another person, another browser.
+    const context = await browser.newContext();
+    try {
+      const approving = await context.newPage();
+      await approving.goto(app.approvers[0]!.url);
+      await approving.goto(app.at('/fetch'));
+      await expect(approving.getByText('Approver session: Kim Jensen')).toBeVisible();
+      await openPlan(approving, file);
+      await expect(button(approving, 'Start fetch')).toBeDisabled();
+      await button(approving, 'Approve plan').click();
+      await expect(approving.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
+    } finally {
+      await context.close();
+    }
+
+    await openPlan(page, file);
+    await expect(page.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
+    await button(page, 'Start fetch').click();
+    await expect(sentence(page)).toHaveText(/is whole: 49 images/, { timeout: 30_000 });
+    await page.getByRole('link', { name: 'Audit record' }).click();
+    const record = page.getByRole('main');
+    await expect(record).toContainText('Kim Jensen (approver)');
+    await expect(record).toContainText('(operator)');
+  });
+});
+
+async function openPlan(page: Page, file: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  await page.getByRole('combobox', { name: 'Approved plan' }).fill(file);
+  await button(page, 'Open plan').click();
+}
