@@ -31,3 +31,15 @@ test('what starts, writes or contacts anything by its name is not a read', () =>
   expect(reads).toEqual(['plans.open']);
   expect(names.filter((name) => REQUEST_ACCESS[name] === 'approve')).toEqual(['plans.approve']);
 });
+
+test('what shows any file that a request names, or works with secrets, is not a read', () => {
+  for (const name of [
+    'cloudConfig.convert',
+    'installConfig.day2Read',
+    'installConfig.day2Plan',
+    'upgrades.configure',
+    // A name of a secret in another field would come back as the secret itself.
+    'installConfig.manifests',
+  ] as const)
+    expect([name, REQUEST_ACCESS[name]]).toEqual([name, 'change']);
+});
