@@ -8,6 +8,7 @@ import { addConfig } from './commands/config.ts';
 import { addDelete } from './commands/delete.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addInstallConfig } from './commands/install-config.ts';
+import { addKeys } from './commands/keys.ts';
 import { addList } from './commands/list.ts';
 import { addMedia } from './commands/media.ts';
 import { addMirror } from './commands/mirror.ts';
@@ -39,6 +40,7 @@ export async function main(argv: string[]): Promise<void> {
   addVerify(program);
   addTransfers(program);
   addMedia(program);
+  addKeys(program);
   addWorkspace(program);
   addStatus(program);
   addRegistry(program);

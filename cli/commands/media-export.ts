@@ -6,10 +6,12 @@ import type { ExportResult, MediumNeed } from '../../core/media/export-media.ts'
 import type { KeptPaper } from '../../core/media/export-paper.ts';
 import type { MediumProfile } from '../../core/media/export-profile.ts';
 import { parseRate } from '../../core/progress/rate-text.ts';
+import { signerText, type Vouched } from '../../core/signature/origin.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
+import { readPassphrase } from './keys.ts';
 import { tellMediaEvent } from './media-events.ts';
 import {
   checkFormatOptions,
@@ -79,13 +81,16 @@ export function addMediaExport(media: Command): void {
         return 0;
       }
       const { prepareExportPaper } = await import('../../core/media/export-paper.ts');
+      const { passphraseFile } = options as { passphraseFile?: string };
+      const { defaultConfigDirectory } = await import('../../core/service/config-directory.ts');
       const stop = AbortSignal.any([signal, pause]);
       const { tool, env, home } = hostFacts();
       const emit = (event: MediaEvent) => tellMediaEvent(terminal, event);
       const paper = await prepareExportPaper({
         ...{ directory, transfer, tool, env, home, emit, signal: stop },
         ...paperChoice(options),
-        ...signerOf(options),
+        ...signerOf(options, passphraseFile === undefined ? undefined : await readPassphrase(passphraseFile)),
+        configDirectory: defaultConfigDirectory({ env, home }),
       });
       if (format !== 'airlock') {
         const request = { directory, transfer, to: to.map(userPath), readBack, signal: stop, emit };
@@ -113,7 +118,7 @@ export function addMediaExport(media: Command): void {
         signal: stop,
         ...(asks && { nextMedium: askingFor(terminal, to.at(-1)!, stop) }),
       });
-      return tell(terminal, result, await paper.keep());
+      return tell(terminal, result, await paper.keep(), paper.signedBy);
     },
     { interrupted: INTERRUPTED },
   );
@@ -170,7 +175,12 @@ function leftOf({ pieces, bytes: left }: MediumNeed): string {
   return `Still to be written: ${count(pieces, 'piece')}, ${bytes(left)}.`;
 }
 
-function tell(terminal: CommandContext['terminal'], result: ExportResult, paper: KeptPaper): number {
+function tell(
+  terminal: CommandContext['terminal'],
+  result: ExportResult,
+  paper: KeptPaper,
+  signedBy?: Vouched,
+): number {
   const { status, export: found, media, need } = result;
   if (media.length > 0)
     terminal.print(
@@ -188,9 +198,22 @@ function tell(terminal: CommandContext['terminal'], result: ExportResult, paper:
       `Nothing was left to write: they are on ${found.media.join(', ')}. --pieces 1-${found.pieces.length} writes them again.`,
     );
   terminal.print(`Short hash ${paper.shortHash}; transfer record ${paper.files[0]}`);
+  terminal.print(
+    signedBy
+      ? `Signed by ${signerText(signedBy)}.`
+      : 'Not signed. To sign every export, run: airlock keys create file://DIR',
+  );
   const { media: allMedia, ...rest } = found;
   const record = { record: paper.files, shortHash: paper.shortHash };
-  terminal.result({ status, ...rest, media: allMedia, written: media, ...record, ...(need && { need }) });
+  terminal.result({
+    status,
+    ...rest,
+    media: allMedia,
+    written: media,
+    ...record,
+    ...(signedBy && { signedBy }),
+    ...(need && { need }),
+  });
   return status === 'paused' ? PAUSED : 0;
 }
 

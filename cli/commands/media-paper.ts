@@ -28,7 +28,12 @@ export function checkOptions(command: Command): void {
 
 /** `--sign`, `--sign-command`. */
 export function signOptions(command: Command): void {
-  command.option('--sign <keyfile>', 'sign the index of the set with this OpenPGP private key');
+  command.option(
+    '--sign <keyfile>',
+    'sign the index with this OpenPGP private key (default: the key of the workspace)',
+  );
+  command.option('--no-sign', 'do not sign, although the workspace has a key');
+  command.option('--passphrase-file <file>', 'file with the passphrase of the private key');
   command.option(
     '--sign-command <command>',
     'sign it by a command, such as one that asks a smart card: it writes a detached signature of {index} to standard output or to {signature}',
@@ -50,12 +55,17 @@ export function paperChoice(options: Record<string, unknown>): PaperChoice {
 }
 
 /** @throws AirlockError `usage` when both are given */
-export function signerOf(options: Record<string, unknown>): { sign?: IndexSigner } {
-  const { sign, signCommand } = options as { sign?: string; signCommand?: string };
-  if (sign !== undefined && signCommand !== undefined)
+export function signerOf(
+  options: Record<string, unknown>,
+  passphrase: string | undefined,
+): { sign?: IndexSigner | false; passphrase?: string } {
+  const { sign, signCommand } = options as { sign?: string | false; signCommand?: string };
+  if (typeof sign === 'string' && signCommand !== undefined)
     throw new AirlockError('usage', '--sign and --sign-command contradict');
-  if (sign !== undefined) return { sign: { key: userPath(sign) } };
-  return signCommand === undefined ? {} : { sign: { command: signCommand } };
+  const locked = passphrase === undefined ? {} : { passphrase };
+  if (typeof sign === 'string') return { sign: { key: userPath(sign), ...locked } };
+  if (signCommand !== undefined) return { sign: { command: signCommand } };
+  return sign === false ? { sign } : locked;
 }
 
 /** A file of keys by its path, or a command as it was typed. */

@@ -233,8 +233,12 @@ export const ERROR_CODES = {
     'Copy it again; `airlock verify` tells which files are damaged.',
   ],
   'index-unsigned': [
-    'The index of a transfer has no good signature of whom --verify-key names',
-    'Do not use what is on this medium; ask the sending side to export it again with --sign, or for the right key.',
+    'The index of a transfer has no signature by a required key',
+    "Don't use this transfer. Ask the sender to sign and export it again, or for the right key (`airlock keys list` shows the trusted ones).",
+  ],
+  'signing-key': [
+    "The key that signs the exports of a workspace can't be used",
+    'Create a key with `airlock keys create`, or export with --no-sign.',
   ],
   'check-refused': [
     'A check command refused what is to cross, or something was not checked that must be',

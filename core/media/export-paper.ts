@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { INDEX_NAME } from '../archive/set-index.ts';
+import type { Vouched } from '../signature/origin.ts';
+import { signingKeysOf, workspaceSigningKey } from '../signature/signing-keys.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { airlockPage, PAGE_NAME, type PageTransfer } from './airlock-page.ts';
 import { readCheckCommand } from './check-command.ts';
@@ -27,7 +29,12 @@ export interface ExportPaperRequest {
   /** `name version` of this program. */
   tool: string;
   marking?: string;
-  sign?: IndexSigner;
+  /** Default: the workspace's own key, where it has one. False: no signature. */
+  sign?: IndexSigner | false;
+  /** The user's configuration directory, which has the private keys of workspaces. */
+  configDirectory?: string;
+  /** Of the workspace's private key. */
+  passphrase?: string;
   /** Command line of a check. */
   check?: string;
   /** What was not checked is not exported. */
@@ -47,6 +54,8 @@ export interface KeptPaper {
 
 /** The papers of an export. */
 export interface ExportPaper {
+  /** Who signed the index; undefined: nobody. */
+  signedBy?: Vouched;
   /** Files to lie on a medium beside the pieces; the record in the workspace follows. */
   companions: (medium: FilledMedium) => Promise<Companion[]>;
   /** Writes the record in the workspace as it is now. */
@@ -55,19 +64,21 @@ export interface ExportPaper {
 
 /**
  * What is due before the first byte of a transfer leaves: its check, and the signature over its index.
- * @throws AirlockError `check-refused` naming the images, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
+ * @throws AirlockError `check-refused` naming the images, `signing-key`, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
  *   `disk`, `disk-full`, `interrupted`
  */
 export async function prepareExportPaper(request: ExportPaperRequest): Promise<ExportPaper> {
-  const { directory, transfer, tool, marking, sign, env, signal, home } = request;
+  const { directory, transfer, tool, marking, env, signal, home } = request;
   const set = await setToCarry(directory, transfer);
   const check = request.check === undefined ? undefined : await checkedExport(request, request.check);
+  const sign = await signerFor(request, set.indexSha256);
   if (sign) {
     const index = { file: join(set.directory, INDEX_NAME), content: Buffer.from(set.indexText) };
     const made = await signIndex(index, sign, { env, ...(signal && { signal }) });
     await keepSignature(directory, transfer, set.indexSha256, made);
   }
-  const signature = await keptSignature(directory, transfer, set.indexSha256);
+  const signature =
+    request.sign === false ? undefined : await keptSignature(directory, transfer, set.indexSha256);
   const record = (state?: FilledMedium['state']) =>
     exportRecord({
       directory,
@@ -80,6 +91,7 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       ...(state && { state }),
     });
   return {
+    ...(signature && { signedBy: signature.by }),
     async companions(medium) {
       const current = await record(medium.state);
       await keepRecord(directory, current);
@@ -117,6 +129,21 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       return { files: await keepRecord(directory, current), shortHash: current.shortHash };
     },
   };
+}
+
+/** What signs now: nothing where a signature by the workspace's key, or by a command, was kept. */
+async function signerFor(
+  { directory, transfer, sign, configDirectory, passphrase }: ExportPaperRequest,
+  indexSha256: string,
+): Promise<IndexSigner | undefined> {
+  if (sign !== undefined) return sign || undefined;
+  const keys = await signingKeysOf(directory);
+  if (keys.length === 0) return undefined;
+  const kept = (await keptSignature(directory, transfer, indexSha256))?.by;
+  if (kept?.by === 'command' || keys.some(({ fingerprint }) => fingerprint === kept?.fingerprint))
+    return undefined;
+  const unlocked = await workspaceSigningKey(directory, configDirectory, passphrase);
+  return unlocked && { unlocked };
 }
 
 async function checkedExport(request: ExportPaperRequest, command: string): Promise<CheckOutcome> {

@@ -5,6 +5,7 @@ import { HELD_NAME, INCOMING } from '../archive/received-spans.ts';
 import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Origin } from '../signature/origin.ts';
+import { requiredKeys } from '../signature/trusted-keys.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { type CheckCommand, readCheckCommand } from './check-command.ts';
@@ -69,7 +70,7 @@ export interface ImportPaper {
 
 /** @throws AirlockError `usage` for a check that cannot be run, `interrupted` */
 export async function prepareImportPaper(request: ImportPaperRequest): Promise<ImportPaper> {
-  const { directory, env, emit, signal, verifyKey, requireCheck = false } = request;
+  const { directory, env, emit, signal, verifyKey, stateDirectory, requireCheck = false } = request;
   const command =
     request.check === undefined ? undefined : await readCheckCommand(request.check, { env, signal });
   const origins = new Map<string, Origin>();
@@ -106,12 +107,14 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
       async admit(found) {
         const { transfer } = found.index;
         await learnRecord(found);
-        const origin = await originOf(found, request).catch((error: AirlockError) => {
-          if (request.watching && !warned.has(error.message))
-            emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
-          warned.add(error.message);
-          throw error;
-        });
+        const origin = await originOf(found, { ...request, places: [directory] }).catch(
+          (error: AirlockError) => {
+            if (request.watching && !warned.has(error.message))
+              emit({ type: 'problem', problem: { ...error.toJSON(), level: 'warning' } });
+            warned.add(error.message);
+            throw error;
+          },
+        );
         origins.set(transfer, origin);
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
         const held = (await namesIn(incoming)).includes(HELD_NAME);
@@ -135,13 +138,16 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
         await rm(join(incoming, HELD_NAME), { force: true });
       },
       async admitForeign(place) {
-        if (verifyKey === undefined) return;
+        const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, [directory]) : undefined;
+        if (verifyKey === undefined && !trusted) return;
         throw new AirlockError(
           'index-unsigned',
-          `${place} is a set of another tool: it has no index to be signed`,
+          `${place} is a set of another tool: it has no index that could be signed, and a signature is required`,
           {
             side: 'source',
-            remedy: 'Import it without --verify-key, or have it exported by Airlock with --sign.',
+            remedy: trusted
+              ? 'Have it exported by Airlock and signed, or import it into a directory without trusted keys.'
+              : 'Import it without --verify-key, or have it exported by Airlock with --sign.',
           },
         );
       },

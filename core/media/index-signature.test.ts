@@ -99,7 +99,12 @@ test('keys that cannot sign are named with the way out', async () => {
   const locked = await encryptKey({ privateKey: officer.privateKey, passphrase: 'x' });
   const file = join(folder, 'locked.key');
   await writeFile(file, locked.armor());
-  for (const key of [file, publicKey, join(folder, 'absent')])
+  await expect(signIndex(index, { key: file }, { env })).rejects.toMatchObject({
+    code: 'signing-key',
+    remedy: expect.stringContaining('--passphrase-file'),
+  });
+  expect((await signIndex(index, { key: file, passphrase: 'x' }, { env })).by).toMatchObject({ by: 'key' });
+  for (const key of [publicKey, join(folder, 'absent')])
     await expect(signIndex(index, { key }, { env })).rejects.toMatchObject({
       code: 'config-unreadable',
       message: expect.stringContaining(key),

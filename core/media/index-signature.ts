@@ -12,9 +12,14 @@ import {
 } from '../signature/detached-signature.ts';
 import type { Vouched } from '../signature/origin.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from '../signature/outside-command.ts';
+import { unlockedKey } from '../signature/signing-keys.ts';
+import type { KeyRing } from '../signature/trusted-keys.ts';
 
 /** What signs: a file with an OpenPGP private key, or a command such as one that asks a smart card. */
-export type IndexSigner = { key: string } | { command: string };
+export type IndexSigner =
+  | { key: string; passphrase?: string }
+  | { command: string }
+  | { unlocked: PrivateKey };
 
 /** A detached signature over `index.json`, as it goes beside it. */
 export interface IndexSignature {
@@ -41,14 +46,19 @@ export async function signIndex(
   signer: IndexSigner,
   options: Options,
 ): Promise<IndexSignature> {
-  if ('key' in signer) return signedWithKey(index, signer.key);
+  if ('unlocked' in signer) return signedWithKey(index, signer.unlocked);
+  if ('key' in signer)
+    return signedWithKey(index, await signingKey(signer.key, signer.passphrase), signer.key);
   const content = await signedByCommand(index, signer.command, options);
   const armored = content.includes('-----BEGIN PGP SIGNATURE-----');
   return { name: `${INDEX_NAME}.${armored ? 'asc' : 'sig'}`, content, by: { by: 'command' } };
 }
 
-async function signedWithKey(index: SignedFile, file: string): Promise<IndexSignature> {
-  const key = await signingKey(file);
+async function signedWithKey(
+  index: SignedFile,
+  key: PrivateKey,
+  file = key.getFingerprint().toUpperCase(),
+): Promise<IndexSignature> {
   const signature = await sign({
     message: await createMessage({ binary: new Uint8Array(index.content) }),
     signingKeys: key,
@@ -64,7 +74,7 @@ async function signedWithKey(index: SignedFile, file: string): Promise<IndexSign
   };
 }
 
-async function signingKey(file: string): Promise<PrivateKey> {
+async function signingKey(file: string, passphrase?: string): Promise<PrivateKey> {
   const facts = await stat(file).catch(() => undefined);
   if (!facts?.isFile() || facts.size > LARGEST_KEY_FILE)
     throw keyUnusable(file, 'is no file with an OpenPGP private key');
@@ -75,7 +85,7 @@ async function signingKey(file: string): Promise<PrivateKey> {
       ? await readPrivateKeys({ armoredKeys: text })
       : await readPrivateKeys({ binaryKeys: new Uint8Array(content) });
     if (key?.isDecrypted()) return key;
-    if (key) throw keyUnusable(file, 'is protected by a passphrase, which is asked for nowhere here');
+    if (key) return await unlockedKey(key, file, passphrase);
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
     throw keyUnusable(file, 'holds no OpenPGP private key that can be read', cause);
@@ -134,17 +144,17 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
  * Checks the signature that lies beside an index on a medium, `index.json.asc` or `index.json.sig`.
  * @param index its file on the medium, and the bytes that were read from it
  * @param required a file with OpenPGP public keys; or a command, of which `{index}` and `{signature}` are replaced by the two
- *   files (put behind it where it names neither), which is run without a shell and ends with 0 for a good signature
+ *   files (put behind it where it names neither), which is run without a shell and ends with 0 for a good signature; or keys
  * @throws AirlockError `index-unsigned` when there is no good signature, `config-unreadable` for a key file that is broken,
  *   `usage` for a command that cannot be run, `interrupted`
  */
 export function checkIndexSignature(
   index: SignedFile,
-  required: string,
+  required: string | KeyRing,
   options: Options,
 ): Promise<DetachedApproval> {
   const unaccepted = (why: string, cause?: unknown) =>
-    new AirlockError('index-unsigned', `${index.file} is not vouched for: ${why}`, {
+    new AirlockError('index-unsigned', `${index.file} has no accepted signature: ${why}`, {
       at: { file: index.file },
       side: 'source',
       cause,

@@ -8,6 +8,7 @@ import { writeFile } from '../files/created-files.ts';
 import { sha256 } from '../image/sha256.ts';
 import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
 import type { Origin, Vouched } from '../signature/origin.ts';
+import { type KeyRing, type RequiredKeys, requiredKeys, trustedKeys } from '../signature/trusted-keys.ts';
 import { notedOrigin, noteVerified } from '../signature/verified-origins.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import type { FoundIndex } from './incoming-set.ts';
@@ -15,8 +16,10 @@ import { checkIndexSignature, vouchedBy } from './index-signature.ts';
 
 /** What decides about the origin of a set. */
 export interface OriginRequest {
-  /** A file of OpenPGP public keys, or a command: a signature is required. */
+  /** A file of OpenPGP public keys, or a command: a signature by it is required, instead of one by a trusted key. */
   verifyKey?: string;
+  /** Directories that decide which trusted keys are required: the one that receives, or the one that is read. */
+  places: readonly string[];
   /** Where signatures lie of an index that came inside a piece. */
   from: readonly string[];
   /** The user's state folder, which remembers what was verified. */
@@ -25,24 +28,60 @@ export interface OriginRequest {
   signal?: AbortSignal;
 }
 
+const UNSIGNABLE = 'it has no index that could be signed, and a signature is required';
+
 type AnIndex = Pick<FoundIndex, 'path' | 'bytes' | 'sha256'> & { index: { transfer: string } };
 
 /**
  * Returns who vouches for a set, the one verdict that import, verify and push share. A required signature that is missing or
  * bad throws; without a requirement it is what this user verified before, if anything.
- * @throws AirlockError `index-unsigned`, `config-unreadable` for a broken key file, `usage` for a command that can't be run,
+ * @throws AirlockError `index-unsigned`, `config-unreadable` for a broken key file or list of trusted keys, `usage` for a command that can't be run,
  *   `disk`, `interrupted`
  */
 export async function originOf(found: AnIndex, request: OriginRequest): Promise<Origin> {
-  const { verifyKey, stateDirectory } = request;
-  if (verifyKey === undefined) return notedOrigin(stateDirectory, found.sha256);
-  const by = await verifiedIndex(found, verifyKey, request);
+  const { verifyKey, stateDirectory, places } = request;
+  const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, places) : undefined;
+  const required = verifyKey ?? trusted;
+  if (required === undefined) return voluntaryOrigin(found, request);
+  if (trusted) {
+    const known = await knownOrigin(found.sha256, trusted, stateDirectory);
+    if (known) return known;
+  }
+  const by = await verifiedIndex(found, required, request);
   await noteVerified(stateDirectory, {
     transfer: found.index.transfer,
     indexSha256: found.sha256,
     by,
   });
   return { state: 'verified', by };
+}
+
+/** Returns the origin where no signature is required: one by a key that this user trusts elsewhere counts, too. */
+async function voluntaryOrigin(found: AnIndex, request: OriginRequest): Promise<Origin> {
+  const { stateDirectory } = request;
+  const noted = await notedOrigin(stateDirectory, found.sha256);
+  const trusted = noted.state === 'verified' ? undefined : await trustedKeys(stateDirectory);
+  if (!trusted) return noted;
+  try {
+    const by = await verifiedIndex(found, trusted, request);
+    await noteVerified(stateDirectory, { transfer: found.index.transfer, indexSha256: found.sha256, by });
+    return { state: 'verified', by };
+  } catch (error) {
+    if (asAirlockError(error).code !== 'index-unsigned') throw error;
+    return noted;
+  }
+}
+
+/** Returns the origin of an index that needs no signature next to it: verified by a key still trusted, or here before it was. */
+async function knownOrigin(
+  indexSha256: string,
+  trusted: RequiredKeys,
+  stateDirectory: string,
+): Promise<Origin | undefined> {
+  const noted = await notedOrigin(stateDirectory, indexSha256);
+  if (noted.state === 'verified' && noted.by.by === 'key' && trusted.fingerprints.has(noted.by.fingerprint))
+    return noted;
+  return trusted.before.has(indexSha256) ? { state: 'not-verified' } : undefined;
 }
 
 /** Returns {@link originOf}, with a missing or bad signature as the verdict `rejected`. @throws as there, but `index-unsigned` */
@@ -59,12 +98,21 @@ export async function judgedOrigin(found: AnIndex, request: OriginRequest): Prom
 /** Returns the sets of a workspace or transfer folder with their origins, oldest first. @throws as {@link judgedOrigin} */
 export async function originsIn(
   path: string,
-  request: Omit<OriginRequest, 'from'>,
+  chosen: Omit<OriginRequest, 'from' | 'places'> & { places?: readonly string[] },
 ): Promise<{ transfer: string; origin: Origin }[]> {
+  const request = { places: [path], ...chosen };
   const found: { transfer: string; origin: Origin }[] = [];
+  const requiresKey =
+    request.verifyKey !== undefined ||
+    (await requiredKeys(request.stateDirectory, request.places)) !== undefined;
   for (const part of await partsOf(path)) {
-    if (part.kind === 'bare') found.push({ transfer: part.directory, origin: { state: 'not-verified' } });
-    if (part.kind !== 'set') continue;
+    if (part.kind !== 'set') {
+      if (requiresKey)
+        found.push({ transfer: part.directory, origin: { state: 'rejected', why: UNSIGNABLE } });
+      else if (part.kind === 'bare')
+        found.push({ transfer: part.directory, origin: { state: 'not-verified' } });
+      continue;
+    }
     const { index } = part;
     const file = join(part.directory, INDEX_NAME);
     const bytes = await readFile(file).catch((error: unknown) => {
@@ -80,10 +128,42 @@ export async function originsIn(
   return found;
 }
 
+/**
+ * Returns the sets of a directory, also those that still arrive, whose signature this user hasn't verified; none for a
+ * directory without sets.
+ * @throws AirlockError `disk`
+ */
+export async function unsignedIn(
+  directory: string,
+  stateDirectory: string,
+): Promise<{ transfer: string; indexSha256: string }[]> {
+  const transfers = join(directory, 'transfers');
+  const found: { transfer: string; indexSha256: string }[] = [];
+  for (const name of await namesIn(transfers)) {
+    const bytes = await readFile(join(transfers, name, INDEX_NAME)).catch(() => undefined);
+    if (!bytes) continue;
+    const indexSha256 = sha256(bytes).slice('sha256:'.length);
+    const { state } = await notedOrigin(stateDirectory, indexSha256);
+    if (state !== 'verified') found.push({ transfer: name, indexSha256 });
+  }
+  return found;
+}
+
+/** Stops what would use sets whose origin is rejected. @throws AirlockError `index-unsigned` naming the first */
+export function requireOrigins(origins: readonly { transfer: string; origin: Origin }[]): void {
+  const rejected = origins.filter(({ origin }) => origin.state === 'rejected');
+  const [first] = rejected;
+  if (first?.origin.state !== 'rejected') return;
+  const more = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
+  throw new AirlockError('index-unsigned', `${first.transfer}${more}: ${first.origin.why}`, {
+    side: 'source',
+  });
+}
+
 /** Verifies the signature next to an index; for an index that came inside a piece, one at the root of what is imported. */
 async function verifiedIndex(
   { path, bytes, index }: AnIndex,
-  required: string,
+  required: string | KeyRing,
   { from, env, signal }: OriginRequest,
 ): Promise<Vouched> {
   const options = { env, ...(signal && { signal }) };

@@ -17,8 +17,9 @@ export interface VerifiedPlace extends VerifyResult {
  */
 export async function verifyPlace(
   path: string,
-  options: VerifyOptions & Omit<OriginRequest, 'from'>,
+  chosen: VerifyOptions & Omit<OriginRequest, 'from' | 'places'>,
 ): Promise<VerifiedPlace> {
+  const options = { ...chosen, places: [path] };
   const { indexes, volumes, ...result } = (await isDrive(path))
     ? await verifyMedium(path, options)
     : { ...(await verifySource(path, options)), indexes: undefined, volumes: [] };

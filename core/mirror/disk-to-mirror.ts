@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
-import { originsIn } from '../media/origin.ts';
+import { originsIn, requireOrigins } from '../media/origin.ts';
 import { originProblem } from '../signature/origin.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { planOfPush } from './approved-plan.ts';
@@ -20,10 +20,12 @@ export async function diskToMirror(
   const source = await openImageSource(from, { signal: control.signal });
   try {
     const origins = await originsIn(from, {
+      places: [from, request.stateDirectory ?? defaultStateDirectory(host)],
       stateDirectory: defaultStateDirectory(host),
       env: host.env,
       signal: control.signal,
     });
+    requireOrigins(origins);
     const state = request.stateDirectory ?? defaultStateDirectory(host);
     const workspace = await openWorkspace(state, {
       create: true,

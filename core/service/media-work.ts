@@ -11,6 +11,7 @@ import { exportOcMirror } from '../media/write-oc-mirror.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
 import { absolutePath } from './absolute-path.ts';
+import { defaultConfigDirectory } from './config-directory.ts';
 import type { JobControl, JobEnd } from './media-jobs.ts';
 import { sizedProfile } from './media-plan.ts';
 
@@ -28,6 +29,7 @@ export async function exportOnto(
   const { signal, emit } = control;
   const paper = await prepareExportPaper({
     ...{ directory, transfer, tool, env, home, emit, signal },
+    configDirectory: defaultConfigDirectory({ env, home }),
     ...(marking !== undefined && { marking }),
     ...(signKey !== undefined && { sign: { key: absolutePath(signKey, 'signKey') } }),
     ...(check !== undefined && { check, requireCheck }),

@@ -3,6 +3,7 @@ import { createMessage, type Key, readKeys, readSignature, verify } from 'openpg
 import { argumentsWithoutSecrets } from '../audit/without-secrets.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from './outside-command.ts';
+import type { KeyRing } from './trusted-keys.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
 /** Who vouched for a file by a detached signature. */
@@ -29,8 +30,9 @@ export interface SignatureDemand {
   /**
    * A file with OpenPGP public keys; or a command that is run without a shell and ends with 0 for a good signature. In its
    * words `{subject}` (by its name below) and `{signature}` are the two files; they are put behind it where it names neither.
+   * Or the keys themselves.
    */
-  required: string;
+  required: string | KeyRing;
   /** The option that demands it, e.g. `--require-signature`. */
   option: string;
   /** What commands call the signed file, e.g. `plan` for `{plan}`. */
@@ -60,10 +62,11 @@ export async function checkDetachedSignature(
 ): Promise<DetachedApproval> {
   const { required, unaccepted } = demand;
   const signature = await besideFile(signed.file, unaccepted);
-  const keys = await keysIn(required);
-  if (keys) {
-    const fingerprint = await signedBy(signed, signature, keys, unaccepted);
-    return { by: 'key', fingerprint, key: required, signature: signature.file };
+  const keys = typeof required === 'string' ? await keysIn(required) : required.keys;
+  if (typeof required !== 'string' || keys) {
+    const fingerprint = await signedBy(signed, signature, keys!, unaccepted);
+    const key = typeof required === 'string' ? required : required.file;
+    return { by: 'key', fingerprint, key, signature: signature.file };
   }
   if (demand.keyOnly)
     throw new AirlockError(

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
+import { directoryOf } from '../../core/mirror/workflow.ts';
+import { fingerprintGroups } from '../../core/signature/fingerprint.ts';
+import { addCommand } from '../command-line.ts';
+import { count, table } from '../format.ts';
+import { hostFacts } from '../host.ts';
+import { userPath } from '../options.ts';
+
+export function addKeys(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('sign what a workspace exports, and require signatures of what is received');
+  addCreate(keys);
+  addTrust(keys);
+  addList(keys);
+  addRemove(keys);
+}
+
+function addCreate(keys: Command): void {
+  addCommand(
+    keys,
+    'create <file://DIR>',
+    'create a key pair that signs every later export of a workspace',
+    (command) => {
+      command.option('--name <text>', 'name in the key, such as that of the team', 'Airlock workspace');
+      command.option('--passphrase-file <file>', 'protect the private key with the passphrase in this file');
+    },
+    async ({ terminal }, options, [url]) => {
+      const { name, passphraseFile } = options as { name: string; passphraseFile?: string };
+      const workspace = userPath(directoryOf(url!, 'keys create'));
+      if (name.length > 200 || !/^[^\p{Cc}<>]+$/u.test(name))
+        throw new AirlockError('usage', '--name must be one line of 1 to 200 characters without < and >');
+      const { readFormat } = await import('../../core/store/workspace.ts');
+      if ((await readFormat(workspace)) === undefined)
+        throw new AirlockError('workspace-invalid', `${workspace} is not a workspace`, {
+          side: 'local',
+          remedy: 'Create it first: `airlock workspace init file://DIR`, or mirror into it.',
+        });
+      const { createSigningKey } = await import('../../core/signature/signing-keys.ts');
+      const { defaultConfigDirectory } = await import('../../core/service/config-directory.ts');
+      const made = await createSigningKey(workspace, defaultConfigDirectory(hostFacts()), {
+        name,
+        ...(passphraseFile !== undefined && { passphrase: await readPassphrase(passphraseFile) }),
+      });
+      terminal.print(`Fingerprint  ${fingerprintGroups(made.fingerprint)}`);
+      terminal.print(`Public key   ${made.publicKey}`);
+      terminal.print(`Private key  ${made.privateKey} (for this user only)`);
+      terminal.print('Every export from this workspace is now signed.');
+      terminal.print(
+        'Carry the public key to the receiving side once and run: airlock keys trust FILE file://DIR',
+      );
+      terminal.result({ ok: true, workspace, ...made });
+      return 0;
+    },
+  );
+}
+
+function addTrust(keys: Command): void {
+  addCommand(
+    keys,
+    'trust <file> [file://DIR]',
+    'require a signature by this public key of all that is received',
+    (command) => {
+      command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint');
+    },
+    async ({ terminal }, options, [file, url]) => {
+      const { fingerprint } = options as { fingerprint?: string };
+      const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
+      const { trustKey } = await import('../../core/signature/trusted-keys.ts');
+      const { unsignedIn } = await import('../../core/media/origin.ts');
+      const stateDirectory = stateFolder();
+      const before = directory === undefined ? [] : await unsignedIn(directory, stateDirectory);
+      const trusted = await trustKey(stateDirectory, {
+        file: userPath(file!),
+        before: before.map(({ indexSha256 }) => indexSha256),
+        ...(directory !== undefined && { directory }),
+        ...(fingerprint !== undefined && { fingerprint }),
+      });
+      terminal.print(`Fingerprint  ${fingerprintGroups(trusted.fingerprint)}`);
+      terminal.print(`Name         ${trusted.name}`);
+      terminal.print(
+        `From now on, ${trusted.directory ?? 'everything you receive'} requires a signature by a trusted key.`,
+      );
+      terminal.print(
+        'Compare the fingerprint with the sender, for example by phone. If it differs, run: airlock keys remove FINGERPRINT, with the same directory.',
+      );
+      if (before.length > 0)
+        terminal.say(
+          'warning',
+          `${count(before.length, 'unsigned transfer')} received earlier can still be used: ${before.map(({ transfer }) => transfer).join(', ')}.`,
+        );
+      const { armored: _, ...shown } = trusted;
+      terminal.result({ ok: true, ...shown, unsigned: before.map(({ transfer }) => transfer) });
+      return 0;
+    },
+  );
+}
+
+function addList(keys: Command): void {
+  addCommand(
+    keys,
+    'list [file://DIR]',
+    'list trusted keys, removed ones, and the keys that sign for a workspace',
+    () => {},
+    async ({ terminal }, _options, [url]) => {
+      const { readTrust } = await import('../../core/signature/trusted-keys.ts');
+      const { signingKeysOf } = await import('../../core/signature/signing-keys.ts');
+      const workspace = url === undefined ? undefined : userPath(directoryOf(url, 'keys list'));
+      const signing = workspace === undefined ? [] : await signingKeysOf(workspace);
+      const { keys: trusted, removed } = await readTrust(stateFolder());
+      const rows = [
+        ...signing.map((key) => [
+          'signs',
+          key.fingerprint,
+          key.name,
+          workspace!,
+          key.createdBy,
+          key.createdAt,
+        ]),
+        ...trusted.map((key) => [
+          'trusted',
+          key.fingerprint,
+          key.name,
+          key.directory ?? 'everything',
+          key.by,
+          key.at,
+        ]),
+        ...removed.map((key) => [
+          'removed',
+          key.fingerprint,
+          key.name,
+          key.directory ?? 'everything',
+          key.by,
+          key.at,
+        ]),
+      ];
+      terminal.print(
+        rows.length === 0
+          ? 'No keys. Create one with `airlock keys create`, or trust one with `airlock keys trust`.'
+          : table([['STATE', 'FINGERPRINT', 'NAME', 'FOR', 'BY', 'SINCE'], ...rows]),
+      );
+      terminal.result({
+        ok: true,
+        signing,
+        trusted: trusted.map(({ armored: _, before: __, ...shown }) => shown),
+        removed,
+      });
+      return 0;
+    },
+  );
+}
+
+function addRemove(keys: Command): void {
+  addCommand(
+    keys,
+    'remove <fingerprint> [file://DIR]',
+    'stop trusting a key, or stop signing with it',
+    () => {},
+    async ({ terminal }, _options, [text, url]) => {
+      const { parseFingerprint, removeTrustedKey } = await import('../../core/signature/trusted-keys.ts');
+      const { removeSigningKey } = await import('../../core/signature/signing-keys.ts');
+      const fingerprint = parseFingerprint(text!);
+      const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys remove'));
+      const untrusted = await removeTrustedKey(stateFolder(), fingerprint, directory);
+      const signing = directory === undefined ? undefined : await removeSigningKey(directory, fingerprint);
+      if (!untrusted && !signing)
+        throw new AirlockError('usage', `key ${fingerprint} is not in use for ${directory ?? 'everything'}`, {
+          remedy: 'Run `airlock keys list` for the keys in use and the directories they are for.',
+        });
+      if (untrusted)
+        terminal.print(`Key ${fingerprint} is no longer trusted for ${directory ?? 'everything'}.`);
+      if (signing)
+        terminal.print(
+          `${directory} is no longer signed with key ${fingerprint}. Its private key still exists.`,
+        );
+      terminal.result({ ok: true, fingerprint, untrusted, signing });
+      return 0;
+    },
+  );
+}
+
+/** Returns the first line of a passphrase file. @throws AirlockError `config-unreadable` */
+export async function readPassphrase(file: string): Promise<string> {
+  const text = await readFile(userPath(file), 'utf8').catch((cause: unknown) => {
+    throw new AirlockError('config-unreadable', `can't read the passphrase file ${file}`, { cause });
+  });
+  const [line = ''] = text.split(/\r?\n/);
+  if (line === '') throw new AirlockError('config-unreadable', `the passphrase file ${file} is empty`);
+  return line;
+}
+
+function stateFolder(): string {
+  return defaultStateDirectory(hostFacts());
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
+import { z } from 'zod';
+import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { personName } from '../store/person.ts';
+import { makePrivateDirectory } from '../store/private-directory.ts';
+import { fingerprintGroups } from './fingerprint.ts';
+
+const FINGERPRINT = z.string().regex(/^[0-9A-F]{40,64}$/);
+const SIGNING_KEY = z.object({
+  fingerprint: FINGERPRINT,
+  name: z.string().max(200),
+  createdBy: z.string(),
+  createdAt: z.string(),
+});
+/** A key pair that signs what a workspace exports, as the workspace knows it. */
+export type SigningKey = z.infer<typeof SIGNING_KEY>;
+
+const FILE = z.object({ format: z.literal(1), keys: z.array(SIGNING_KEY).max(100) });
+
+/**
+ * Creates an OpenPGP key pair that signs every later export of a workspace. The private key goes to the user's
+ * configuration directory (mode 0600), because workspaces are shared and copied; the public key goes to the workspace.
+ * @returns the key, the file of the private key and that of the public key
+ * @throws AirlockError `workspace-invalid`, `signing-key`, `disk`, `disk-full`
+ */
+export async function createSigningKey(
+  workspace: string,
+  configDirectory: string,
+  { name, passphrase }: { name: string; passphrase?: string },
+): Promise<SigningKey & { privateKey: string; publicKey: string }> {
+  const known = await signingKeysOf(workspace);
+  const folder = keyFolder(configDirectory);
+  const problem = makePrivateDirectory(folder);
+  if (problem !== undefined)
+    throw new AirlockError('signing-key', `can't store a private key in ${folder}: ${problem}`, {
+      side: 'local',
+      remedy: 'Make the directory yours alone (chmod 700), or name another with XDG_CONFIG_HOME.',
+    });
+  const made = await generateKey({ userIDs: [{ name }], format: 'object' });
+  const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
+  const fingerprint = made.privateKey.getFingerprint().toUpperCase();
+  const key: SigningKey = {
+    fingerprint,
+    name,
+    createdBy: personName(),
+    createdAt: new Date().toISOString(),
+  };
+  const publicKey = join(workspace, 'working-dir', 'airlock', `signing-key-${fingerprint.slice(-16)}.asc`);
+  try {
+    await writeFileAtomic(privateKeyFile(configDirectory, fingerprint), stored.armor(), { mode: 0o600 });
+    await writeFileAtomic(publicKey, publicText(name, fingerprint, made.publicKey.armor()));
+    await writeKeys(workspace, [...known, key]);
+  } catch (error) {
+    throw asAirlockError(error);
+  }
+  return { ...key, privateKey: privateKeyFile(configDirectory, fingerprint), publicKey };
+}
+
+/** Returns the keys that sign the exports of a workspace. @throws AirlockError `signing-key` for a damaged list */
+export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
+  const path = listFile(workspace);
+  try {
+    return FILE.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new AirlockError('signing-key', `${path} is damaged or can't be read`, {
+      side: 'local',
+      cause,
+      remedy: 'Remove the file and create a key again, or export with --no-sign.',
+    });
+  }
+}
+
+/** Stops signing with a key; its private key file stays. @returns the key, or undefined for one that didn't sign here */
+export async function removeSigningKey(
+  workspace: string,
+  fingerprint: string,
+): Promise<SigningKey | undefined> {
+  const keys = await signingKeysOf(workspace);
+  const removed = keys.find((key) => key.fingerprint === fingerprint);
+  if (!removed) return undefined;
+  await writeKeys(
+    workspace,
+    keys.filter((key) => key !== removed),
+  ).catch((error: unknown) => {
+    throw asAirlockError(error);
+  });
+  return removed;
+}
+
+/**
+ * Returns the private key that signs the exports of a workspace by default: of its keys, the newest one that this user
+ * has. Undefined when the workspace has none.
+ * @throws AirlockError `signing-key` when this user has none of them, or the passphrase is missing or wrong
+ */
+export async function workspaceSigningKey(
+  workspace: string,
+  configDirectory: string | undefined,
+  passphrase?: string,
+): Promise<PrivateKey | undefined> {
+  const keys = await signingKeysOf(workspace);
+  for (const { fingerprint } of keys.toReversed()) {
+    if (configDirectory === undefined) break;
+    const file = privateKeyFile(configDirectory, fingerprint);
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw asAirlockError(error);
+    });
+    if (text === undefined) continue;
+    const key = await readPrivateKey({ armoredKey: text }).catch((cause: unknown) => {
+      throw new AirlockError('signing-key', `${file} contains no OpenPGP private key`, {
+        side: 'local',
+        cause,
+      });
+    });
+    if (key.getFingerprint().toUpperCase() !== fingerprint)
+      throw new AirlockError('signing-key', `${file} contains another key than ${fingerprint}`, {
+        side: 'local',
+      });
+    return unlockedKey(key, file, passphrase);
+  }
+  if (keys.length === 0) return undefined;
+  const [{ fingerprint, createdBy }] = keys.slice(-1) as [SigningKey];
+  throw new AirlockError(
+    'signing-key',
+    `${workspace} signs its exports with key ${fingerprint} of ${createdBy}, and this user doesn't have its private key`,
+    {
+      side: 'local',
+      remedy: `Run \`airlock keys create file://${workspace}\` for a key of your own and carry its public key, or export with --no-sign.`,
+    },
+  );
+}
+
+/** Returns a private key ready to sign. @throws AirlockError `signing-key` when the passphrase is missing or wrong */
+export async function unlockedKey(key: PrivateKey, file: string, passphrase?: string): Promise<PrivateKey> {
+  if (key.isDecrypted()) return key;
+  const wrong = (what: string, cause?: unknown) =>
+    new AirlockError('signing-key', `the private key ${file} ${what}`, {
+      side: 'local',
+      cause,
+      remedy: 'Name a file with its passphrase: --passphrase-file FILE.',
+    });
+  if (passphrase === undefined) throw wrong('is protected by a passphrase');
+  return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {
+    throw wrong("doesn't open with this passphrase", cause);
+  });
+}
+
+function keyFolder(configDirectory: string): string {
+  return join(configDirectory, 'keys');
+}
+
+function privateKeyFile(configDirectory: string, fingerprint: string): string {
+  return join(keyFolder(configDirectory), `${fingerprint}.key`);
+}
+
+function listFile(workspace: string): string {
+  return join(workspace, 'working-dir', 'airlock', 'signing-keys.json');
+}
+
+async function writeKeys(workspace: string, keys: readonly SigningKey[]): Promise<void> {
+  await writeFileAtomic(listFile(workspace), `${JSON.stringify({ format: 1, keys }, undefined, 2)}\n`);
+}
+
+/** Programs that read keys skip the text in front of the block. */
+function publicText(name: string, fingerprint: string, armored: string): string {
+  return `Airlock signing key: ${name}\nFingerprint: ${fingerprintGroups(fingerprint)}\n\n${armored}`;
+}
