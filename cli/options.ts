@@ -50,6 +50,13 @@ export function rate(text: string): number {
   return value;
 }
 
+/** A rate, or 0 for none. */
+export function minimumRate(text: string): number {
+  const value = text === '0' ? 0 : parseRate(text);
+  if (value === undefined) throw new InvalidArgumentError('must be a rate such as 10KiB/s, or 0.');
+  return value;
+}
+
 /** A number of bytes: `5GiB`, `500MB`, `1000000`. */
 export function byteCount(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : /\/s$/.test(text) ? undefined : parseRate(text);

@@ -71,6 +71,7 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
     first: fc.constantFrom('4.18', '--odd name'),
     archiveSizeGiB: fc.integer({ min: 1, max: 1000 }),
     rate: fc.integer({ min: 1024, max: 2 ** 40 }),
+    minRate: fc.oneof(fc.constant(0), fc.integer({ min: 1025, max: 2 ** 30 })),
     authFile: path,
     graphBaseImage: fc.constant('registry.example/ubi:9'),
   },

@@ -10,6 +10,7 @@ import {
   byteCount,
   durationMs,
   each,
+  minimumRate,
   rate,
   until,
   userPath,
@@ -67,6 +68,9 @@ export function mirrorOptions(command: Command): void {
     new Option('--stall-timeout <duration>', 'give up a connection on which no byte moves for so long')
       .argParser(stallTimeout)
       .default(MIRROR_DEFAULTS.stallMs, '30 s'),
+    new Option('--min-rate <rate>', 'give up a connection slower than this for the stall timeout; 0: never')
+      .argParser(minimumRate)
+      .default(MIRROR_DEFAULTS.minRate, '1KiB/s'),
     new Option('--max-nested-paths <n>', 'longest repository path at the destination')
       .argParser(wholeNumber(0, 100))
       .default(MIRROR_DEFAULTS.maxNestedPaths, 'no limit'),
@@ -146,6 +150,7 @@ export function mirrorRequest(
     retryTimes: number;
     retryDelay: number;
     stallTimeout: number;
+    minRate: number;
     maxNestedPaths: number;
     srcTlsVerify: boolean;
     destTlsVerify: boolean;
@@ -189,6 +194,7 @@ export function mirrorRequest(
     retryTimes: given.retryTimes,
     retryDelayMs: given.retryDelay,
     ...(given.stallTimeout !== MIRROR_DEFAULTS.stallMs && { stallMs: given.stallTimeout }),
+    ...(given.minRate !== MIRROR_DEFAULTS.minRate && { minRate: given.minRate }),
     maxNestedPaths: given.maxNestedPaths,
     sourceTlsVerify: given.srcTlsVerify,
     destinationTlsVerify: given.destTlsVerify,

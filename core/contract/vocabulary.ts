@@ -81,6 +81,8 @@ export const mirrorSettings = z.object({
   rate: z.number().int().min(1024).optional(),
   /** A connection that delivers or takes no byte for so long is given up, ms; absent: 30 s. */
   stallMs: z.number().int().min(1000).max(3_600_000).optional(),
+  /** A transfer that is slower, averaged over `stallMs`, is given up: bytes per second. 0: any rate; absent: 1 KiB/s. */
+  minRate: count.optional(),
   /** When links may be used, each as `parseWindow` of `schedule.ts` reads it; absent or empty: always. */
   windows: z.array(z.string().max(1000)).max(100).optional(),
   /** Pauses when a window closes, in place of waiting for the next one. */

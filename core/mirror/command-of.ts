@@ -1,4 +1,5 @@
 import { rateText } from '../progress/rate-text.ts';
+import { DEFAULT_MINIMUM_RATE } from '../registry/registries.ts';
 import type { MirrorRequest } from './request.ts';
 import type { Destination } from './workflow.ts';
 
@@ -10,6 +11,7 @@ export const MIRROR_DEFAULTS = {
   retryTimes: 5,
   retryDelayMs: 0,
   stallMs: 30_000,
+  minRate: DEFAULT_MINIMUM_RATE,
   maxNestedPaths: 0,
 } as const;
 
@@ -51,6 +53,8 @@ export function commandOf(request: MirrorRequest): string[] {
     words.push('--retry-delay', `${request.retryDelayMs}ms`);
   if (request.stallMs !== undefined && request.stallMs !== MIRROR_DEFAULTS.stallMs)
     words.push('--stall-timeout', `${request.stallMs}ms`);
+  if (request.minRate !== undefined && request.minRate !== MIRROR_DEFAULTS.minRate)
+    words.push('--min-rate', request.minRate === 0 ? '0' : rateText(request.minRate));
   option('--max-nested-paths', request.maxNestedPaths, MIRROR_DEFAULTS.maxNestedPaths);
   flag('--src-tls-verify=false', !request.sourceTlsVerify);
   flag('--dest-tls-verify=false', !request.destinationTlsVerify);

@@ -12,6 +12,7 @@ const network = {
   retryTimes: count,
   retryDelayMs: z.number().nonnegative(),
   stallMs: z.number().positive().optional(),
+  minRate: z.number().nonnegative().optional(),
   parallelImages: z.number().int().positive(),
   parallelLayers: z.number().int().positive(),
   rate: z.number().positive().optional(),

@@ -36,6 +36,8 @@ export interface MirrorRequest extends ScheduleRequest {
   rate?: number;
   /** A connection that delivers or takes no byte for so long is given up (ms); absent: 30 s. */
   stallMs?: number;
+  /** A transfer that is slower, averaged over `stallMs`, is given up: bytes per second. 0: any rate; absent: 1 KiB/s. */
+  minRate?: number;
   retryTimes: number;
   /** 0 = exponential. */
   retryDelayMs: number;

@@ -51,6 +51,7 @@ export type NetworkSettings = Pick<
   | 'parallelLayers'
   | 'rate'
   | 'stallMs'
+  | 'minRate'
 > &
   Partial<Pick<MirrorRequest, 'workflow'>>;
 
@@ -103,6 +104,7 @@ export async function openSession(
       ...link,
       ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
       ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
+      ...(request.minRate !== undefined && { minimumRate: request.minRate }),
     });
   const registries = separate();
   link?.watch(registries.links);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../image/sha256.ts';
 import { blobOf, client, noise, plainAccess, readAll, scripted, until } from './registry.fixture.ts';
 
+const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
 const content = noise(500_000);
 const blob = blobOf(content);
 
@@ -186,6 +187,79 @@ test('stalled when no attempt is left', async () => {
     code: 'stalled',
   });
   expect(server.requests).toHaveLength(2);
+});
+
+/** Answers a few bytes at a time for as long as the client stays. */
+function trickle(response: ServerResponse, body: Buffer, bytes: number, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(at, at + bytes));
+    at += bytes;
+    if (at >= body.length) response.end();
+  }, everyMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+test('a transfer below the minimum rate is cut, resumes at its byte, and the host gets fewer transfers', async () => {
+  const paces: number[] = [];
+  await using server = await scripted((request, response, seen) => {
+    const from = begin(request, response);
+    if (seen.length === 1) trickle(response, content.subarray(from), 10, 10);
+    else response.end(content.subarray(from));
+  });
+  await using c = client({
+    stallMs: 400,
+    minimumRate: 10_000,
+    onPace: ({ reason, parallel }) => reason === 'stalled' && paces.push(parallel),
+  });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+  // Every byte that arrived slowly was kept.
+  expect(Number(/bytes=(\d+)-/.exec(server.requests[1]!.headers.range!)![1])).toBeGreaterThan(0);
+  expect(c.registries.counters.fetched).toBe(content.length);
+  expect(c.registries.links()).toMatchObject([{ stalls: 1, parallel: 11, reason: 'stalled' }]);
+  expect(paces).toEqual([11]);
+});
+
+test('a host that only trickles uses up the attempts: slow bytes are no progress', async () => {
+  await using server = await scripted((request, response) => {
+    trickle(response, content.subarray(begin(request, response)), 10, 10);
+  });
+  await using c = client({ stallMs: 300, minimumRate: 10_000, retry: { times: 2, delayMs: 1 } });
+  await expect(readAll(c.registries.at(server.host).blob('a/b', blob))).rejects.toMatchObject({
+    code: 'stalled',
+    message: expect.stringContaining('below the minimum rate'),
+  });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a manifest below the minimum rate is requested again', async () => {
+  const text = Buffer.from(
+    `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[]}${' '.repeat(10_000)}`,
+  );
+  await using server = await scripted((_, response, seen) => {
+    response.writeHead(200, { 'content-type': OCI_INDEX });
+    if (seen.length === 1) trickle(response, text, 10, 10);
+    else response.end(text);
+  });
+  await using c = client({ stallMs: 300, minimumRate: 10_000 });
+  const { bytes } = await c.registries.at(server.host).manifest('a/b', 'latest');
+  expect(bytes.equals(text)).toBe(true);
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[string, { minimumRate: number; rate?: number }]>([
+  ['no minimum rate', { minimumRate: 0 }],
+  ['a rate limit of its own below the minimum', { minimumRate: 4_000_000, rate: 1_000_000 }],
+])('%s: nothing is cut', async (_, options) => {
+  await using server = await scripted((request, response) => {
+    const from = begin(request, response);
+    if (options.rate) response.end(content.subarray(from));
+    else trickle(response, content.subarray(from), 10_000, 10);
+  });
+  await using c = client({ stallMs: 200, ...options });
+  expect((await readAll(c.registries.at(server.host).blob('a/b', blob))).equals(content)).toBe(true);
+  expect(c.registries.counters.retries).toBe(0);
 });
 
 test('a slow reader is no stall', async () => {

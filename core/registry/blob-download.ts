@@ -6,6 +6,7 @@ import { finish, newHash } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
 import { exchange, faultOf } from './http-exchange.ts';
 import { cutByWindow } from './link-gate.ts';
+import { watchedBody } from './minimum-rate.ts';
 import { readEndpoints, withMirrorErrors } from './mirrors.ts';
 import type { BlobReadOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
@@ -104,7 +105,7 @@ async function* fromEndpoint(
         continue;
       }
       release();
-      await attempts.afterFailure(error, begunAt, transfer.offset > from);
+      await attempts.afterFailure(error, begunAt, transfer.offset - from);
     } finally {
       release();
     }
@@ -132,20 +133,19 @@ async function* oneAttempt(
   let { skip, expected } = await placeOf(reply, transfer, what);
   const { counters } = session;
   const { pace } = session.host(endpoint);
-  let chunks: AsyncIterator<Buffer> | undefined;
+  const chunks = watchedBody(reply.body, reply.watch);
   try {
-    chunks = (reply.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
     for (;;) {
-      let next: IteratorResult<Buffer>;
+      let next: Awaited<ReturnType<typeof chunks.next>>;
       try {
         next = await chunks.next();
       } catch (error) {
         throw await faultOf(session, error, what, reply.url, signal);
       }
       if (next.done) break;
-      let chunk = next.value;
+      let { chunk } = next.value;
       counters.fetched += chunk.length;
-      pace.progressed();
+      if (next.value.verdict === 'met') pace.progressed();
       const turn = session.rate.take(chunk.length, signal);
       // It may be refused before it is waited for.
       turn?.catch(() => {});
@@ -168,7 +168,7 @@ async function* oneAttempt(
       if (turn) await turn;
     }
   } finally {
-    await chunks?.return?.().catch(() => {});
+    await chunks.return().catch(() => {});
   }
   if (expected > 0) throw cutShort(endpoint, transfer);
 }

@@ -113,11 +113,11 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
       // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
       const release = await uploads.acquire(signal, again);
       const begunAt = performance.now();
-      let further = false;
+      let further = 0;
       try {
         const stand = again ? await afterBreak(upload) : undefined;
         // As with downloads, what comes further each time may break as often as it likes.
-        further = stand?.further === true;
+        further = stand?.further ?? 0;
         if (!stand?.present) await oneAttempt(upload, stand?.at);
         break;
       } catch (thrown) {
@@ -147,7 +147,7 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
  */
 async function afterBreak(
   upload: Upload,
-): Promise<{ present?: true; at?: UploadStand; further?: boolean } | undefined> {
+): Promise<{ present?: true; at?: UploadStand; further?: number } | undefined> {
   const { session, endpoint, blob, target, refused } = upload;
   // Nothing was sent since the last look.
   if (!target) return undefined;
@@ -166,7 +166,7 @@ async function afterBreak(
     giveUp(upload);
     return undefined;
   }
-  const further = at.offset > upload.reached;
+  const further = at.offset - upload.reached;
   upload.reached = at.offset;
   return { at, further };
 }

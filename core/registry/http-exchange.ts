@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
+import { watchRate } from './minimum-rate.ts';
 import { connectionFault, faultCode, refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import type { Session } from './session.ts';
@@ -244,8 +245,8 @@ export async function send(
     /** How long the body may be silent, in ms; default `stallMs` of the session. */
     stallMs?: number;
   },
-): Promise<Pick<Reply, 'status' | 'headers' | 'body'>> {
-  const { url, method, signal, what } = request;
+): Promise<Pick<Reply, 'status' | 'headers' | 'body' | 'watch'>> {
+  const { url, method, signal, what, stallMs = session.stallMs } = request;
   if (signal.aborted) throw interruption(signal);
   await session.gate.pass(signal);
   session.counters.requests++;
@@ -260,7 +261,7 @@ export async function send(
       body: (request.body ?? null) as Readable | Buffer | string | null,
       signal,
       headersTimeout: request.answerMs,
-      bodyTimeout: request.stallMs ?? session.stallMs,
+      bodyTimeout: stallMs,
       // Otherwise undici closes the connection after each HEAD.
       reset: false,
     };
@@ -270,7 +271,8 @@ export async function send(
       const text = typeof value === 'string' ? value : value?.join(', ');
       if (text !== undefined) headers[name] = text;
     }
-    return { status: reply.statusCode, headers, body: reply.body };
+    const watch = watchRate({ bytes: session.minimumBytes, overMs: stallMs }, what);
+    return { status: reply.statusCode, headers, body: reply.body, watch };
   } catch (error) {
     throw await faultOf(session, error, what, url, signal);
   }

@@ -21,6 +21,9 @@ import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
 import { createTransferRate } from './transfer-rate.ts';
 import { ANY_UPLOAD } from './upload-mode.ts';
 
+/** The slowest transfer that isn't given up, in bytes per second. */
+export const DEFAULT_MINIMUM_RATE = 1024;
+
 export interface RegistriesOptions {
   access: Access;
   /** Attempts after the first (default 5), and the wait between them in ms; 0 (default) doubles from `backoffBaseMs`. */
@@ -31,6 +34,8 @@ export interface RegistriesOptions {
   maxBackoffMs?: number;
   /** A connection that delivers or takes no byte for so long is given up and resumed, in ms. Default 30,000. */
   stallMs?: number;
+  /** A transfer slower than this, averaged over `stallMs`, counts as stalled: bytes per second. 0: any rate. Default 1,024. */
+  minimumRate?: number;
   /** Blob downloads at once from a host, and as many uploads. Default 16. */
   parallelBlobs?: number;
   /** Bytes a second of all blobs in both directions together; null (default): no limit. */
@@ -63,6 +68,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
   const hosts = new Map<string, HostState>();
   const names = new Map<HostState, string>();
   let limit = options.parallelBlobs ?? 16;
+  const stallMs = options.stallMs ?? 30_000;
 
   const session: Session = {
     access,
@@ -71,7 +77,8 @@ export function createRegistries(options: RegistriesOptions): Registries {
       backoffBaseMs: options.backoffBaseMs ?? 1_000,
       maxBackoffMs: options.maxBackoffMs ?? 300_000,
     },
-    stallMs: options.stallMs ?? 30_000,
+    stallMs,
+    minimumBytes: ((options.minimumRate ?? DEFAULT_MINIMUM_RATE) * stallMs) / 1000,
     pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
     userAgent: options.userAgent ?? 'airlock',
     onRetry: options.onRetry,

@@ -89,13 +89,14 @@ function attemptsAt(times = 5) {
     counters: { requests: 0, retries: 0, fetched: 0, sent: 0 },
     signal: new AbortController().signal,
     onRetry: undefined,
+    minimumBytes: 1000,
     onSetback: pace.setback,
     requests: createTransferQueue(1),
     onAnswer: pace.progressed,
   };
   const attempts = countAttempts(context);
   /** Fails until it throws, at most 100 times: how often it was allowed to. */
-  const endure = async (code: ErrorCode, during: (n: number) => void, advanced?: (n: number) => boolean) => {
+  const endure = async (code: ErrorCode, during: (n: number) => void, advanced?: (n: number) => number) => {
     for (let n = 1; n <= 100; n++) {
       const begunAt = performance.now();
       await sleep(2);
@@ -140,7 +141,24 @@ test('a transfer that moves on itself may break as often as it likes', async () 
     await attemptsAt().endure(
       'connection',
       () => {},
-      (n) => n < 90,
+      (n) => (n < 90 ? 1 : 0),
     ),
   ).toBe(95);
+});
+
+test('a stall after fewer bytes than the minimum rate asks for counts as no progress', async () => {
+  expect(
+    await attemptsAt().endure(
+      'stalled',
+      () => {},
+      () => 999,
+    ),
+  ).toBe(6);
+  expect(
+    await attemptsAt().endure(
+      'stalled',
+      () => {},
+      () => 1000,
+    ),
+  ).toBeUndefined();
 });

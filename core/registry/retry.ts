@@ -22,6 +22,8 @@ export interface RetryContext {
   counters: TransferCounters;
   signal: AbortSignal;
   onRetry: RequestOptions['onRetry'];
+  /** An attempt that stalled after fewer bytes made no progress. */
+  minimumBytes: number;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, begunAt: number) => Setback;
   /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
@@ -69,10 +71,10 @@ export interface Attempts {
   /**
    * Records a failed attempt and waits for the next one.
    * @param begunAt when the attempt began (monotonic ms)
-   * @param advanced the transfer itself moved on: earlier failures no longer count
+   * @param advanced bytes by which the transfer moved on; after progress, earlier failures no longer count
    * @throws the error when it isn't retryable or no attempt is left; AirlockError `interrupted`
    */
-  afterFailure(error: AirlockError, begunAt: number, advanced?: boolean): Promise<void>;
+  afterFailure(error: AirlockError, begunAt: number, advanced?: number): Promise<void>;
 }
 
 /**
@@ -81,15 +83,16 @@ export interface Attempts {
  * content that arrives damaged. Excused failures are limited to four for each attempt allowed.
  */
 export function countAttempts(context: RetryContext): Attempts {
-  const { policy, counters, signal } = context;
+  const { policy, counters, signal, minimumBytes } = context;
   let pending: Setback[] = [];
   let damaged = 0;
   let excused = 0;
   return {
-    async afterFailure(error, begunAt, advanced = false) {
+    async afterFailure(error, begunAt, advanced = 0) {
       const setback = context.onSetback(error, begunAt);
       const excusable = error.code !== 'digest-mismatch';
-      if (advanced) {
+      // Otherwise a byte per second would count as progress forever.
+      if (advanced > 0 && (error.code !== 'stalled' || advanced >= minimumBytes)) {
         pending = [];
         damaged = 0;
         excused = 0;

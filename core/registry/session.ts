@@ -33,6 +33,8 @@ export interface Session {
   access: Access;
   retry: RetryPolicy;
   stallMs: number;
+  /** What a transfer must move in `stallMs` of waiting for its peer; 0: anything, bytes. */
+  minimumBytes: number;
   /** Bytes of one piece, where uploads go in pieces. */
   pieceBytes: number;
   userAgent: string;
@@ -71,6 +73,7 @@ export function retryContext(
     counters: session.counters,
     signal,
     onRetry: options?.onRetry ?? session.onRetry,
+    minimumBytes: session.minimumBytes,
     onSetback: pace.setback,
     requests,
     onAnswer: pace.progressed,

@@ -1,4 +1,5 @@
 import { AirlockError } from '../errors/airlock-error.ts';
+import { type MinimumRate, watchRate } from './minimum-rate.ts';
 import type { TransferRate } from './transfer-rate.ts';
 
 /**
@@ -57,27 +58,34 @@ export async function* limited(
 }
 
 /**
- * A request body on its way: counted, and watched for a receiver that takes nothing for `stallMs`. The time in which
- * the content is read does not count: then it is not the receiver that keeps us waiting.
+ * A request body on its way: counted, and watched for a receiver that accepts nothing, or less than the minimum, in
+ * `overMs`. The time in which the content is read doesn't count.
+ * @param onBytes given each chunk's length once it was accepted, and whether the minimum rate was met with it
+ * @param onStall given the error that ends the attempt, unless nothing at all was accepted
  */
 export async function* watched(
   content: AsyncIterable<Uint8Array>,
-  stallMs: number,
-  onBytes: (count: number) => void,
-  onStall: () => void,
+  minimum: MinimumRate,
+  what: string,
+  onBytes: (count: number, met: boolean) => void,
+  onStall: (error?: AirlockError) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const watch = watchRate(minimum, what);
   let waitingForReceiver = false;
   const timer = setTimeout(() => {
     if (waitingForReceiver) onStall();
     else timer.refresh();
-  }, stallMs);
+  }, minimum.overMs);
   try {
     for await (const chunk of content) {
       waitingForReceiver = true;
       timer.refresh();
+      const given = performance.now();
       yield chunk;
       waitingForReceiver = false;
-      onBytes(chunk.length);
+      const verdict = watch.add(chunk.length, performance.now() - given);
+      onBytes(chunk.length, verdict === 'met');
+      if (verdict === 'missed') onStall(watch.tooSlow('accepted'));
     }
   } finally {
     clearTimeout(timer);

@@ -113,14 +113,16 @@ function onItsWay(
   attempt: Cancellation,
 ): AsyncIterable<Uint8Array> {
   const { pace } = session.host(endpoint);
-  const onBytes = (count: number) => {
+  const onBytes = (count: number, met: boolean) => {
     session.counters.sent += count;
-    pace.moved();
+    if (met) pace.moved();
     options?.onBytes?.(count);
   };
-  return watched(limited(body, session.rate, signal), session.stallMs, onBytes, () => {
+  const minimum = { bytes: session.minimumBytes, overMs: session.stallMs };
+  return watched(limited(body, session.rate, signal), minimum, what, onBytes, (slow) => {
     attempt.cancel(
-      new AirlockError('stalled', `${what}: the registry stopped taking data`, { retryable: true }),
+      slow ??
+        new AirlockError('stalled', `${what}: the registry stopped accepting data`, { retryable: true }),
     );
   });
 }

@@ -69,6 +69,16 @@ test('a registry that no longer takes anything in: the connection is dropped aft
   expect((await readAll(at.blob('a/b', blobOf(big)))).equals(big)).toBe(true);
 });
 
+test('an upload below the minimum rate is given up', async () => {
+  await using server = await startServer();
+  // Much more than the connection's buffers hold, so the server sets the pace.
+  const big = noise(16_000_000, 9);
+  server.faults.set({ bytesPerSec: 2_000_000 });
+  await using c = client({ stallMs: 1_500, minimumRate: 100_000_000, retry: { times: 0, delayMs: 0 } });
+  const upload = c.registries.at(server.host).uploadBlob('a/b', blobOf(big), () => inChunks(big, 1_000));
+  await expect(upload).rejects.toMatchObject({ code: 'stalled' });
+});
+
 type Step = 'open' | 'status' | 'send' | 'finish' | 'other';
 const stepOf = ({ method, url }: Seen): Step => {
   if (method === 'POST') return 'open';
