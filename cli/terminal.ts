@@ -1,3 +1,5 @@
+import { currentWaits, timeOfDay, waitWords } from '../core/contract/link-words.ts';
+import type { RunWait } from '../core/contract/run.ts';
 import { inertJson, visibleText } from '../core/document/inert-text.ts';
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import { valueWithoutLogins, withoutLogins } from '../core/errors/without-logins.ts';
@@ -28,6 +30,8 @@ export class Terminal {
   private barShown = false;
   private lastPlain = Date.now();
   private lastReading = 0;
+  private readonly waits = new Map<string, RunWait>();
+  private window: Extract<RunEvent, { type: 'window' }> | undefined;
 
   constructor(options: TerminalOptions) {
     this.options = options;
@@ -123,7 +127,12 @@ export class Terminal {
       case 'retry':
         this.say('debug', `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.message}`);
         return;
+      case 'wait':
+        this.waits.set(event.host, event);
+        this.say('info', waitWords(event));
+        return;
       case 'window':
+        this.window = event;
         this.say('info', capital(windowWords(event, localTime)));
         return;
       case 'control':
@@ -169,12 +178,24 @@ export class Terminal {
   private progress(event: Extract<RunEvent, { type: 'progress' }>): void {
     const images = `${event.images.copied + event.images.present}/${event.images.total} images${event.images.failed ? `, ${event.images.failed} failed` : ''}`;
     const whole = `${event.deliverables.whole}/${event.deliverables.total} whole`;
-    const rest = event.remainingMs === undefined ? '' : `, about ${duration(event.remainingMs)} left`;
+    const rest =
+      this.waitText() ??
+      (event.remainingMs === undefined ? '' : `, about ${duration(event.remainingMs)} left`);
     this.bar(
       event.done,
       event.total,
       `${bytes(event.done)} of ${event.totalKnown ? '' : 'at least '}${bytes(event.total)}, ${bytes(event.rate)}/s${rest}, ${images}, ${whole}`,
     );
+  }
+
+  /** What the run waits for now, in place of the time left. */
+  private waitText(): string | undefined {
+    if (this.window?.state === 'closed' && this.window.until !== undefined)
+      return `, waiting for its window until ${localTime(this.window.until)}`;
+    const last = currentWaits([...this.waits.values()], new Date()).sort((a, b) =>
+      a.until < b.until ? 1 : -1,
+    )[0];
+    return last && `, waiting for ${last.host} until ${timeOfDay(last.until)}`;
   }
 
   /** A bar on a terminal, now and then a plain line elsewhere. */

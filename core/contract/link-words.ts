@@ -1,4 +1,4 @@
-import type { RunLink } from './run.ts';
+import type { RunLink, RunWait } from './run.ts';
 
 /** Why a host is given fewer transfers at once, as people say it. */
 export const PACE_WORDS: Readonly<Record<NonNullable<RunLink['reason']>, string>> = {
@@ -7,3 +7,30 @@ export const PACE_WORDS: Readonly<Record<NonNullable<RunLink['reason']>, string>
   stalled: 'connections stalled',
   connection: 'connections broke',
 };
+
+const WAIT_WORDS: Readonly<Record<string, string>> = {
+  'rate-limited': 'rate limited',
+  'server-error': 'server error',
+  stalled: 'connection stalled',
+  connection: 'connection failed',
+};
+
+/** `Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)`. @param clock how an instant is written */
+export function waitWords(
+  { host, until, code, status, retryAfterMs }: RunWait,
+  clock: (instant: string) => string = timeOfDay,
+): string {
+  const why = status === undefined ? (WAIT_WORDS[code] ?? code) : String(status);
+  const asked = retryAfterMs === undefined ? '' : `, Retry-After ${Math.ceil(retryAfterMs / 1000)} s`;
+  return `Waiting for ${host} until ${clock(until)} (${why}${asked})`;
+}
+
+/** An instant as the local time of day: `14:32:10`. */
+export function timeOfDay(instant: string): string {
+  return new Date(instant).toTimeString().slice(0, 8);
+}
+
+/** The waits that aren't over yet. */
+export function currentWaits(waits: readonly RunWait[] | undefined, now: Date): RunWait[] {
+  return (waits ?? []).filter(({ until }) => Date.parse(until) > now.getTime());
+}

@@ -116,6 +116,19 @@ export const runLink = z.object({
 });
 export type RunLink = z.infer<typeof runLink>;
 
+/** A host that requests wait for, more than 5 s. */
+export const runWait = z.object({
+  host: z.string(),
+  /** When it is tried again. */
+  until: time,
+  /** What ended the last attempt: a code of docs/errors.md. */
+  code: z.string(),
+  /** Its HTTP status. */
+  status: z.number().int().optional(),
+  retryAfterMs: z.number().positive().optional(),
+});
+export type RunWait = z.infer<typeof runWait>;
+
 /** When a run may use its links, and how that stands. */
 export const runSchedule = z.object({
   /** As `windowText` of `schedule.ts` writes them; empty: always. */
@@ -177,6 +190,8 @@ export const liveRun = runSummary.extend({
   schedule: runSchedule.optional(),
   /** While it lives: every host that was asked for anything. */
   links: z.array(runLink).optional(),
+  /** While it lives; may list waits that are over. */
+  waits: z.array(runWait).optional(),
   retries: count,
   lastRetry: z.string().optional(),
   /** Changes when `runs.images` would answer something new. */

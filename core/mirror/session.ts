@@ -1,7 +1,9 @@
 import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
 import { type HttpAnswer, httpGet } from '../access/http-get.ts';
+import type { AirlockError } from '../errors/airlock-error.ts';
 import type { EmitRunEvent, RunLimits } from '../progress/events.ts';
+import { createWaitReport } from '../registry/host-waits.ts';
 import type { LinkGate } from '../registry/link-gate.ts';
 import { createRegistries } from '../registry/registries.ts';
 import type { Registries, RequestOptions } from '../registry/registry.ts';
@@ -90,6 +92,7 @@ export async function openSession(
     insecureHosts: (name) =>
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
   });
+  const onWait = createWaitReport((wait) => emit({ type: 'wait', ...wait }));
   const separate = () =>
     createRegistries({
       access,
@@ -98,6 +101,7 @@ export async function openSession(
       rate: request.rate ?? null,
       userAgent: host.tool.replace(' ', '/'),
       onRetry: retryEvents(emit),
+      onWait,
       onPace: ({ host: name, parallel, allowed, reason }) =>
         emit({ type: 'link', host: name, parallel, allowed, ...(reason && { reason }) }),
       onRefusedLogin: (login) => emit({ type: 'login', ...login }),
@@ -114,7 +118,9 @@ export async function openSession(
     separate,
     async get(url, options) {
       await link?.gate.pass(options?.signal ?? NEVER);
-      return httpGet(access, url, options);
+      const onRetry = ({ waitMs, error }: { waitMs: number; error: AirlockError }) =>
+        onWait(new URL(url).host, waitMs, error);
+      return httpGet(access, url, { ...options, retry: { onRetry } });
     },
     async close() {
       await registries.close();

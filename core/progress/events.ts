@@ -2,6 +2,7 @@ import type { BundleName, ImageKind } from '../collect/collected.ts';
 import type { Problem, Side } from '../errors/airlock-error.ts';
 import type { RefusedLogin } from '../registry/host-authentication.ts';
 import type { PaceReason } from '../registry/host-pace.ts';
+import type { HostWait } from '../registry/host-waits.ts';
 
 /** Bytes of a run so far (design section 2, "Counts"). */
 export interface ByteCounts {
@@ -99,6 +100,8 @@ export type RunEvent =
   | { type: 'deliverable'; name: string; whole: boolean }
   /** `code` of what happened: `stalled` when no byte came or was taken for so long that the connection was given up. */
   | { type: 'retry'; attempt: number; waitMs: number; message: string; code?: string }
+  /** Requests wait more than 5 s for their next attempt at a host. */
+  | ({ type: 'wait' } & HostWait)
   /** A host is given fewer transfers at once, for a reason, or more again. */
   | { type: 'link'; host: string; parallel: number; allowed: number; reason?: PaceReason }
   /** A registry refuses a login that it took before in this run. */

@@ -7,6 +7,7 @@ import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
 import { createHostAuthentication, type RefusedLogin } from './host-authentication.ts';
 import { createHostPace, type PaceState } from './host-pace.ts';
+import type { OnWait } from './host-waits.ts';
 import { faultOf, securityOf, send } from './http-exchange.ts';
 import { createLinkGate, type LinkGate, toldCounters } from './link-gate.ts';
 import { listReferrers, listTags } from './listings.ts';
@@ -47,6 +48,8 @@ export interface RegistriesOptions {
   userAgent?: string;
   /** Told of every wait before another attempt, of calls that have no `onRetry` of their own. */
   onRetry?: RequestOptions['onRetry'];
+  /** Called before every wait for another attempt, also of calls with an `onRetry` of their own. */
+  onWait?: OnWait;
   /** While it is closed nothing is asked for; default: always open. */
   gate?: LinkGate;
   /** Told of all bytes fetched and sent so far, as they are counted. */
@@ -82,6 +85,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
     userAgent: options.userAgent ?? 'airlock',
     onRetry: options.onRetry,
+    onWait: options.onWait,
     counters,
     rate: createTransferRate(options.rate ?? null),
     gate: options.gate ?? createLinkGate(closing.signal),

@@ -90,6 +90,7 @@ function attemptsAt(times = 5) {
     signal: new AbortController().signal,
     onRetry: undefined,
     minimumBytes: 1000,
+    onWait() {},
     onSetback: pace.setback,
     requests: createTransferQueue(1),
     onAnswer: pace.progressed,

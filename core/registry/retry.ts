@@ -24,6 +24,8 @@ export interface RetryContext {
   onRetry: RequestOptions['onRetry'];
   /** An attempt that stalled after fewer bytes made no progress. */
   minimumBytes: number;
+  /** Called before each wait for another attempt, ms. */
+  onWait: (waitMs: number, error: AirlockError) => void;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, begunAt: number) => Setback;
   /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
@@ -111,6 +113,7 @@ export function countAttempts(context: RetryContext): Attempts {
       const waitMs = backoff(policy, failed, error.retryAfterMs, excused);
       counters.retries++;
       context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
+      context.onWait(waitMs, error);
       await pause(waitMs, signal);
     },
   };

@@ -1,6 +1,7 @@
 import type { Access, Endpoint } from '../access/access.ts';
 import type { HostAuthentication } from './host-authentication.ts';
 import type { HostPace } from './host-pace.ts';
+import type { OnWait } from './host-waits.ts';
 import type { LinkGate } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { RetryContext, RetryPolicy } from './retry.ts';
@@ -39,6 +40,7 @@ export interface Session {
   pieceBytes: number;
   userAgent: string;
   onRetry: RequestOptions['onRetry'];
+  onWait: OnWait | undefined;
   counters: TransferCounters;
   /** What bodies of blobs pass through, both ways. */
   rate: TransferRate;
@@ -74,6 +76,7 @@ export function retryContext(
     signal,
     onRetry: options?.onRetry ?? session.onRetry,
     minimumBytes: session.minimumBytes,
+    onWait: (waitMs, error) => session.onWait?.(endpoint.host, waitMs, error),
     onSetback: pace.setback,
     requests,
     onAnswer: pace.progressed,

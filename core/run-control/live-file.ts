@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIVE_FILE, RECORDED_PROBLEM } from '../audit/run-file.ts';
-import { runFailure, runLink, runSchedule } from '../contract/run.ts';
+import { runFailure, runLink, runSchedule, runWait } from '../contract/run.ts';
 import { byteCounts, imageCounts } from '../contract/vocabulary.ts';
 
 export { LIVE_FILE };
@@ -77,6 +77,8 @@ const LIVE = z.object({
   limits: LIMITS.optional(),
   /** Every host that was asked for anything; absent in files of versions before 0.2. */
   links: z.array(runLink).optional(),
+  /** Waits longer than 5 s that aren't over. */
+  waits: z.array(runWait).optional(),
   schedule: runSchedule.optional(),
   /** Asked for, not yet over. */
   ending: z.object({ action: z.enum(['pause', 'stop']), by: z.string() }).optional(),

@@ -1,4 +1,6 @@
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
+import { currentWaits } from '../contract/link-words.ts';
+import type { RunWait } from '../contract/run.ts';
 import type { ImageResult, RunEvent, RunLimits, RunProgress } from '../progress/events.ts';
 import type { RunTracker, TrackedImage } from '../progress/run-tracker.ts';
 import type { Link } from '../registry/registry.ts';
@@ -39,6 +41,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
   let tracked: { tracker: RunTracker; nameAt: (image: TrackedImage) => string } | undefined;
   let scheduleOf: (progress: RunProgress | undefined) => LiveSchedule | undefined = () => undefined;
   let linksOf: (() => Link[]) | undefined;
+  const waits = new Map<string, RunWait>();
   let changes = 0;
 
   return {
@@ -68,6 +71,11 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
           retries++;
           lastRetry = withoutSecrets(event.message);
           return;
+        case 'wait': {
+          const { type: _type, ...wait } = event;
+          waits.set(wait.host, wait);
+          return;
+        }
         case 'problem':
           if (problems.length < LIVE_FAILURES)
             problems.push(valueWithoutSecrets(event.problem) as LiveFile['problems'][number]);
@@ -99,6 +107,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
 
   function live(progress: RunProgress | undefined): LiveFile {
     const schedule = scheduleOf(progress);
+    const waiting = currentWaits([...waits.values()], new Date());
     return {
       format: 1,
       pid: process.pid,
@@ -124,6 +133,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
       problems,
       ...(held && { limits: held }),
       ...(linksOf && { links: linksOf() }),
+      ...(waiting.length > 0 && { waits: waiting }),
       ...(schedule && { schedule }),
       ...(ending && { ending }),
     };

@@ -1,5 +1,5 @@
 import type { RecordedImage } from '../audit/run-file.ts';
-import { PACE_WORDS } from '../contract/link-words.ts';
+import { PACE_WORDS, waitWords } from '../contract/link-words.ts';
 import type { LogLine } from '../contract/run.ts';
 import type { Level } from '../errors/airlock-error.ts';
 import type { RunEvent } from '../progress/events.ts';
@@ -66,6 +66,11 @@ function lineOf(event: RunEvent & { at: string }): Told[] {
       if (reason === undefined) return line('info', `${host}: ${parallel} at once again`);
       return line('info', `${host}: ${parallel} of ${allowed} at once (${PACE_WORDS[reason]})`);
     }
+    case 'wait':
+      return line(
+        'info',
+        waitWords(event, (instant) => instant),
+      );
     case 'login': {
       const from = event.from === undefined ? '' : ` (from ${event.from})`;
       return line('error', `${event.registry} refuses the login that it took before${from}`);

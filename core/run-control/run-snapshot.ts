@@ -59,6 +59,7 @@ export function snapshotOf(read: {
     limits: now?.limits,
     schedule: now?.schedule,
     links: now?.links,
+    waits: now?.waits,
     retries: last?.retries ?? story.retries,
     lastRetry: last?.lastRetry ?? story.lastRetry,
     imagesVersion: table.version,

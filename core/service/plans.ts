@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { valueWithoutSecrets, withoutSecrets } from '../audit/without-secrets.ts';
+import { waitWords } from '../contract/link-words.ts';
 import type { PlanSummary } from '../contract/plan.ts';
 import { shellWord } from '../document/shell-word.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
@@ -150,6 +151,7 @@ function workEvents({ emit }: Pick<ServiceState, 'emit'>, ticket: string) {
   return {
     take(event: RunEvent): void {
       if (event.type === 'retry') now.detail = withoutSecrets(event.message);
+      else if (event.type === 'wait') now.detail = waitWords(event);
       else if (event.type !== 'phase') return;
       tellInTime();
     },

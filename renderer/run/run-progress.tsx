@@ -1,3 +1,4 @@
+import { currentWaits, waitWords } from '../../core/contract/link-words.ts';
 import type { LiveRun, RunPhase } from '../../core/contract/run.ts';
 import { isUnderWay } from '../engine/live.ts';
 import { Bar } from '../parts/bar.tsx';
@@ -47,6 +48,19 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
       </div>
       <Bar done={progress?.done ?? 0} total={progress?.total ?? 0} label="Bytes done" mark={barMark(run)} />
     </div>
+  );
+}
+
+/** Hosts that the run waits for, and until when. */
+export function RunWaits({ run }: { run: LiveRun }) {
+  const waits = currentWaits(run.waits, useNow(1000));
+  if (!isUnderWay(run) || waits.length === 0) return null;
+  return (
+    <ul className="al-run-links al-sub" aria-label="Hosts that the run waits for">
+      {waits.map((wait) => (
+        <li key={wait.host}>{waitWords(wait)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -26,7 +26,7 @@ import { RunEnding } from './run-ending.tsx';
 import { RunImages } from './run-images.tsx';
 import { RunLog } from './run-log.tsx';
 import { type RunNext, runNext } from './run-next.ts';
-import { RunPhases, RunProgressLine } from './run-progress.tsx';
+import { RunPhases, RunProgressLine, RunWaits } from './run-progress.tsx';
 import { runSentence } from './run-sentence.ts';
 import { ToKnow } from './to-know.tsx';
 import { useLaterRun, useRun } from './use-run.ts';
@@ -111,6 +111,7 @@ function ShownRun({ run }: { run: LiveRun }) {
       <ControlFailures controls={controls} />
       <div className="al-run-top">
         {run.status !== 'complete' && run.status !== 'partial' && <RunProgressLine run={run} />}
+        <RunWaits run={run} />
         <RunPhases run={run} />
         {hasWindows && <RunWindow run={run} />}
       </div>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { parseLiveFile } from './live-file.ts';
+import { createLiveState } from './live-state.ts';
+
+test('live.json lists the waits that are not over, the last one of each host', () => {
+  const state = createLiveState(undefined);
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const wait = { host: 'quay.io', code: 'rate-limited' as const, status: 429, retryAfterMs: 300_000 };
+  const last = { ...wait, until: until(300_000) };
+  state.take({ type: 'wait', ...wait, until: until(60_000) });
+  state.take({ type: 'wait', ...last });
+  state.take({ type: 'wait', host: 'registry.lab:5000', code: 'connection', until: until(-1) });
+  expect(parseLiveFile(JSON.stringify(state.now()))?.waits).toEqual([last]);
+});
