@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
+import { makeTemporaryDirectory } from '../../core/store/temporary-directory.ts';
 import type { CommandContext } from '../command-line.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
@@ -33,7 +33,7 @@ export async function sizesOf(
     import('../../core/mirror/plan-mirror.ts'),
     import('../../core/mirror/command-of.ts'),
   ]);
-  const scratch = await mkdtemp(join(tmpdir(), 'airlock-sizes-'));
+  const scratch = await makeTemporaryDirectory('sizes');
   try {
     const configFile = join(scratch, 'isc.yaml');
     await writeFile(configFile, stringify(configuration));

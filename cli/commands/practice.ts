@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { shellWord } from '../../core/document/shell-word.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../core/practice/journey-steps.ts';
 import type { PracticeWorld } from '../../core/practice/world.ts';
 import type { RunEvent } from '../../core/progress/events.ts';
+import { makeTemporaryDirectory } from '../../core/store/temporary-directory.ts';
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count, duration, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
@@ -119,7 +119,7 @@ async function inWorld(
 ): Promise<void> {
   if (keep) await refuseUsed(keep);
   const { startPracticeWorld } = await import('../../core/practice/world.ts');
-  const directory = keep ?? (await mkdtemp(join(tmpdir(), 'airlock-practice-')));
+  const directory = keep ?? (await makeTemporaryDirectory('practice'));
   try {
     const world = await startPracticeWorld({ directory });
     try {

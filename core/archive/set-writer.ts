@@ -226,6 +226,7 @@ export class SetWriter implements ContentSource {
       await writeFileAtomic(join(directory, INDEX_NAME), `${JSON.stringify(index)}\n`);
       await this.#shut();
       await rm(join(directory, JOURNAL_NAME), { force: true });
+      await sweepTemporary(directory, { alone: true });
       await syncDirectory(directory);
       await rename(directory, join(dirname(directory), name));
       await syncDirectory(dirname(directory));
@@ -279,7 +280,7 @@ export class SetWriter implements ContentSource {
   async #resume(blobs: Map<Digest, Journaled>): Promise<void> {
     const { directory } = this.#options;
     await rm(join(directory, INDEX_NAME), { force: true });
-    await sweepTemporary(directory, 0);
+    await sweepTemporary(directory, { alone: true });
     await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
     const planned = new Set([...this.#plan.ends.keys()].map((piece) => nameOfPiece({ piece })));

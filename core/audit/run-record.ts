@@ -25,6 +25,7 @@ import {
   sequenceOf,
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
+import { sweepRuns } from './sweep-runs.ts';
 import { toolDigest } from './tool-digest.ts';
 import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
@@ -92,6 +93,7 @@ export interface RunRecord {
 export async function openRun(start: RunStart): Promise<RunRecord> {
   try {
     await makeDirectory(start.runsDirectory);
+    await sweepRuns(start.runsDirectory);
     const { sequence, building } = await reserve(start.runsDirectory);
     try {
       return await begin(start, sequence, building);

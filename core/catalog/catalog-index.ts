@@ -1,9 +1,9 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { mkdir } from '../files/created-files.ts';
 import { sealedJson } from '../sealed/sealed-records.ts';
-import { isTemporary, syncDirectory, temporaryName, writeFileAtomic } from '../store/atomic-file.ts';
+import { sweepTemporary, syncDirectory, temporaryName, writeFileAtomic } from '../store/atomic-file.ts';
 import type { CatalogFile } from './catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from './catalog-model.ts';
 import { channelGraph } from './channel-graph.ts';
@@ -31,9 +31,6 @@ import { readMeta } from './read-meta.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** Left by a process that died; younger ones may be under construction. */
-const STALE_MS = 60 * 60 * 1000;
-
 /**
  * Reads a file-based catalog once and keeps what a selection needs, and every document, in `folder`, whole or not at
  * all. Files that an `.indexignore` names are left out. An index of the same digest that is there already is replaced
@@ -52,7 +49,7 @@ export async function indexCatalog(
   const temporary = temporaryName(parent);
   try {
     await mkdir(parent, { recursive: true });
-    await sweepStale(parent);
+    await sweepTemporary(parent);
     await mkdir(temporary);
     await build(files, temporary, digest, signal);
     await syncDirectory(temporary);
@@ -69,14 +66,6 @@ export async function indexCatalog(
   const index = await openCatalogIndex(folder);
   if (!index) throw new AirlockError('disk', `the catalog index ${folder} cannot be read back`);
   return index;
-}
-
-async function sweepStale(parent: string): Promise<void> {
-  for (const name of (await readdir(parent)).filter(isTemporary)) {
-    const path = join(parent, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
-  }
 }
 
 /** The files that grow while the catalog is read. */

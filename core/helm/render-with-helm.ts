@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { access, constants, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, constants, rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { startedChild } from '../flow/started-child.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import { isValueMap, readYaml, type Value, yamlDocuments } from './chart-yaml.ts';
 
 /** The `helm` program of this host. */
@@ -33,7 +33,7 @@ export async function findHelm(
   for (const directory of path.split(delimiter).filter(isAbsolute)) {
     const file = join(directory, process.platform === 'win32' ? 'helm.exe' : 'helm');
     if (!(await isProgram(file))) continue;
-    const scratch = await mkdtemp(join(tmpdir(), 'airlock-helm-'));
+    const scratch = await makeTemporaryDirectory('helm');
     try {
       const { exit, output } = await run(file, ['version', '--short'], {
         path,
@@ -77,7 +77,7 @@ export async function renderChart(
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Value[]> {
   const { signal, timeoutMs = RENDER_TIMEOUT } = options;
-  const scratch = await mkdtemp(join(tmpdir(), 'airlock-helm-'));
+  const scratch = await makeTemporaryDirectory('helm');
   try {
     const file = join(scratch, 'chart.tgz');
     await writeFile(file, chart.archive);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { classify } from '../archive/entry-names.ts';
 import { imagesByDigest } from '../archive/named-images.ts';
@@ -8,6 +8,7 @@ import { mkdir, open } from '../files/created-files.ts';
 import type { Digest } from '../image/digest.ts';
 import { parseManifest } from '../image/manifest.ts';
 import type { ImageSource } from '../store/content.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import { type CheckCommand, runCheckCommand } from './check-command.ts';
 import { keepReport, keptReport, reportPath } from './check-reports.ts';
 import { unpackImage } from './unpack-image.ts';
@@ -150,7 +151,7 @@ async function checkOne(
   const report = reportPath(reports, command, thing.digest);
   const known = await keptReport(reports, command, thing.digest);
   if (known) return { ...thing, ...resultOf(known.exitCode), report, kept: true };
-  const folder = await mkdtemp(join(scratch, 'check-'));
+  const folder = await makeTemporaryDirectory('check', scratch);
   try {
     if (path === undefined) await unpackImage(set.source, thing.digest, folder, signal ? { signal } : {});
     else if (command.unpacked) await unpackFile(path, folder, signal);

@@ -16,7 +16,7 @@ import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../ar
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { sha256 } from '../image/sha256.ts';
-import { makeDirectory, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeDirectory, sweepTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { probeFileSystem } from '../store/file-system.ts';
 import { takeLock } from '../store/lock.ts';
 import { checkEnclave, namesIn, parseTransferName } from '../store/next-transfer.ts';
@@ -115,6 +115,7 @@ export class IncomingSet {
     try {
       await makeDirectory(directory);
       release = await takeLock(join(directory, 'lock'), onTakeover ? { onTakeover } : {});
+      await sweepTemporary(directory);
       await keepIndex(directory, found);
       const { received, length, index: about } = await readReceived(directory, index);
       if (about === undefined) await makeRoom(directory, index);
@@ -273,6 +274,7 @@ export class IncomingSet {
         if (EXPORT_FILE.test(name))
           await writeFileAtomic(join(keep, name), await readFile(join(this.directory, name)));
       await this.#shut();
+      await sweepTemporary(this.directory, { alone: true });
       await syncDirectory(this.directory);
       await rename(this.directory, this.destination);
       await syncDirectory(join(this.destination, '..'));
@@ -360,8 +362,12 @@ export async function keptExports(directory: string, indexSha256: string): Promi
   return found.toSorted((a, b) => a.revision - b.revision);
 }
 
-/** Removes what only a set that still arrives needs; a process may have died before it came to that. */
+/**
+ * Removes what only an incomplete set needs, and temporary files: the process that completed it may have been killed before it
+ * did so. Nobody writes to a complete set.
+ */
 export async function tidyWhole(directory: string): Promise<void> {
+  await sweepTemporary(directory, { alone: true });
   for (const name of await namesIn(directory))
     if (name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name))
       await rm(join(directory, name), { force: true });

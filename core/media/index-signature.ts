@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMessage, type PrivateKey, readPrivateKeys, sign } from 'openpgp';
 import { INDEX_NAME } from '../archive/set-index.ts';
@@ -14,6 +13,7 @@ import type { Vouched } from '../signature/origin.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from '../signature/outside-command.ts';
 import { unlockedKey } from '../signature/signing-keys.ts';
 import type { KeyRing } from '../signature/trusted-keys.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 
 /** What signs: a file with an OpenPGP private key, or a command such as one that asks a smart card. */
 export type IndexSigner =
@@ -113,7 +113,7 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
         'It must end with 0 and write a detached signature of {index} to standard output, or to {signature}.',
     });
   if (words.length === 0) throw failed('it names no program');
-  const folder = await mkdtemp(join(tmpdir(), 'airlock-sign-')).catch((error: unknown) => {
+  const folder = await makeTemporaryDirectory('sign').catch((error: unknown) => {
     throw asAirlockError(error);
   });
   try {

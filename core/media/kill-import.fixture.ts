@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { importMedia } from './import-media.ts';
 import { killedProcess, sayEvent } from './killed-process.fixture.ts';
 
@@ -22,6 +24,22 @@ async function importAll({ directory, from }: KillImportOrder): Promise<void> {
  */
 export function killedImport(order: KillImportOrder, afterLines: number, afterMs: number): Promise<string[]> {
   return killedProcess(import.meta.url, order, afterLines, afterMs);
+}
+
+/**
+ * Runs an import in a process of its own that is killed (SIGKILL) before the nth rename, link or removal of a temporary file.
+ * @returns whether it ended before that
+ */
+export function importKilledAt(order: KillImportOrder, at: number): Promise<boolean> {
+  const preload = new URL('../store/killed-at-rename.fixture.ts', import.meta.url).href;
+  const args = ['--import', preload, fileURLToPath(import.meta.url), JSON.stringify(order)];
+  const env = { ...process.env, KILL_AT: String(at) };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { env }, (error, said) => {
+      if (error && error.signal !== 'SIGKILL') reject(error);
+      else resolve(said.includes('end true'));
+    });
+  });
 }
 
 const [, script, order] = process.argv;

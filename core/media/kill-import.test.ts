@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifySource } from '../archive/verify.ts';
 import { sha256 } from '../image/sha256.ts';
+import { isTemporary } from '../store/atomic-file.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { exportWorkspace } from './export.fixture.ts';
-import { exportOver, fingerprint } from './import.fixture.ts';
-import { killedImport } from './kill-import.fixture.ts';
+import { exportOver, fingerprint, receive } from './import.fixture.ts';
+import { importKilledAt, killedImport } from './kill-import.fixture.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -40,4 +41,27 @@ test('kill -9 at random points: nothing is lost, no piece is received twice, med
   expect(await verifySource(here)).toMatchObject({ ok: true });
   expect((await readJournal(here, 'lab-0001')).some(({ step }) => step === 'imported')).toBe(true);
   expect(await Promise.all(from.map(fingerprint))).toEqual(before);
+});
+
+test('what an import leaves that is killed before a rename is removed by the next run', async () => {
+  const { directory } = await exportWorkspace(root, 6);
+  const from = await exportOver(root, directory, { media: [5_000_000], pieceSize: 400_000 });
+  const here = join(root, 'here');
+  const temporary = async () =>
+    (await readdir(here, { recursive: true }).catch(() => [])).filter((path) => isTemporary(basename(path)));
+  let kills = 0;
+  for (let ended = false; !ended; ) {
+    ended = await importKilledAt({ directory: here, from }, 2 * kills + 1);
+    if (!ended) {
+      kills++;
+      expect(await temporary()).not.toEqual([]);
+    }
+    expect(kills).toBeLessThan(40);
+  }
+  expect(kills).toBeGreaterThanOrEqual(3);
+  expect((await receive(here, ...from)).ok).toBe(true);
+  expect(await temporary()).toEqual([]);
+  expect((await readdir(join(here, 'transfers', 'lab-0001'))).toSorted()).toEqual(
+    (await readdir(join(directory, 'transfers', 'lab-0001'))).toSorted(),
+  );
 });

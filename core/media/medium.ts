@@ -1,6 +1,6 @@
 import { access, constants, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { isTemporary, makeDirectory, sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
+import { basename, join, resolve } from 'node:path';
+import { isOld, isTemporary, makeDirectory, sweepTemporary, writeFileAtomic } from '../store/atomic-file.ts';
 import type { MediumRoom } from './cut.ts';
 import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
 
@@ -15,9 +15,6 @@ export interface MediumFacts extends MediumRoom {
 
 /** Suffix of a piece that is being written. */
 export const WRITING = '.writing';
-
-/** Files under temporary names that are older are nobody's any more. */
-const OLD_MS = 60_000;
 
 /** statfs(2) magic numbers of file systems that limit files to 4 GiB - 1. */
 const FAT = 0x4d44;
@@ -60,7 +57,7 @@ export function labelOf(path: string): string {
 }
 
 /**
- * Makes a folder for pieces on a medium, and removes what a killed export left in it.
+ * Makes a folder for pieces on a medium, and removes what a killed export left in it, also one that nobody resumes.
  * @param names of the pieces of this export; others may be writing theirs
  * @param alone nobody else writes into this folder
  * @returns what is in it
@@ -74,9 +71,12 @@ export async function openMediumFolder(
   try {
     await makeDirectory(folder);
     const found = await readdir(folder);
-    const left = found.filter((name) => name.endsWith(WRITING) && names.has(name.slice(0, -WRITING.length)));
+    const left: string[] = [];
+    for (const name of found.filter((each) => each.endsWith(WRITING)))
+      if (names.has(name.slice(0, -WRITING.length)) || (alone && (await isOld(join(folder, name)))))
+        left.push(name);
     for (const name of left) await rm(join(folder, name), { force: true });
-    await sweepTemporary(folder, alone ? 0 : OLD_MS);
+    await sweepTemporary(folder, { alone });
     return found.filter((name) => !left.includes(name) && !isTemporary(name));
   } catch (error) {
     throw onMedium(error, folder);
@@ -88,7 +88,6 @@ export async function writeOnMedium(path: string, content: string | Uint8Array):
   try {
     const found = await readFile(path).catch(() => undefined);
     if (found && Buffer.compare(found, Buffer.from(content)) === 0) return;
-    await sweepTemporary(dirname(path), OLD_MS);
     await writeFileAtomic(path, content);
   } catch (error) {
     throw onMedium(error, path);

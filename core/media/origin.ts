@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { partsOf } from '../archive/source-layout.ts';
@@ -11,6 +10,7 @@ import type { Origin, Vouched } from '../signature/origin.ts';
 import { type KeyRing, type RequiredKeys, requiredKeys, trustedKeys } from '../signature/trusted-keys.ts';
 import { notedOrigin, noteVerified } from '../signature/verified-origins.ts';
 import { namesIn } from '../store/next-transfer.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import type { FoundIndex } from './incoming-set.ts';
 import { checkIndexSignature, vouchedBy } from './index-signature.ts';
 
@@ -170,7 +170,7 @@ async function verifiedIndex(
   const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
   if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
     return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, options));
-  const folder = await mkdtemp(join(tmpdir(), 'airlock-signature-')).catch((error: unknown) => {
+  const folder = await makeTemporaryDirectory('signature').catch((error: unknown) => {
     throw asAirlockError(error);
   });
   try {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { memoryStorage } from '../registry-server/memory-storage.ts';
 import { startRegistryServer } from '../registry-server/start.ts';
+import { isTemporary } from '../store/atomic-file.ts';
 import { airlock, untilOr } from './airlock-process.fixture.ts';
 import {
   bytesOf,
@@ -126,4 +127,35 @@ test('kill -9 while a payload is read for planning does not wedge the workspace'
   upstream.faults.clear();
   expect(await airlock(rig, args).ended).toMatchObject({ code: 0, result: { status: 'complete' } });
   expect(await lackingOnDisk(workspace, imagesOf(rig, 'release-one'))).toEqual([]);
+});
+
+test('what a mirror leaves that is killed before a rename is removed by the next run', {
+  timeout: 60_000,
+}, async () => {
+  const { sets } = rig.world;
+  const workspace = rig.place('killed-at-rename');
+  const preload = new URL('../store/killed-at-rename.fixture.ts', import.meta.url).href;
+  const temporary = async () =>
+    (await readdir(workspace, { recursive: true }).catch(() => [])).filter((path) =>
+      isTemporary(basename(path)),
+    );
+  let kills = 0;
+  for (let at = 1, ended = false; !ended; at *= 4) {
+    const env = { ...rig.host.env, NODE_OPTIONS: `--import=${preload}`, KILL_AT: String(at) };
+    const child = airlock({ host: { ...rig.host, env } }, [
+      'mirror',
+      '-c',
+      sets.core.file,
+      `file://${workspace}`,
+    ]);
+    const { code } = await child.ended;
+    ended = code !== null;
+    if (ended) expect(code).toBe(0);
+    else {
+      kills++;
+      expect(await temporary()).not.toEqual([]);
+    }
+  }
+  expect(kills).toBeGreaterThanOrEqual(3);
+  expect(await temporary()).toEqual([]);
 });

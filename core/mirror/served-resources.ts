@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import type { PlannedImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
@@ -8,6 +6,7 @@ import type { EmitRunEvent } from '../progress/events.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
 import { openBlobCache } from '../store/blob-cache.ts';
 import type { ImageSource } from '../store/content.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { releaseSignatures } from './release-signatures.ts';
 import type { HostFacts } from './request.ts';
@@ -31,7 +30,7 @@ export async function servedResources(options: {
   const { source, from, registry, directory, host, emit, signal } = options;
   const isHeld = ({ manifests, blobs }: PlannedImage) =>
     [...manifests, ...blobs].every(({ digest }) => source.size(digest) !== undefined);
-  const scratch = await mkdtemp(join(tmpdir(), 'airlock-served-'));
+  const scratch = await makeTemporaryDirectory('served');
   await using _ = { [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }) };
   const supply = await disconnectedSide({
     request: {

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NEXT_LIVE_FILE } from '../audit/sweep-runs.ts';
 import { writeFile } from '../files/created-files.ts';
 import { LIVE_FILE } from './live-file.ts';
 import type { LiveState } from './live-state.ts';
@@ -19,7 +20,7 @@ export interface KeptLiveFile {
 /** Writes live.json while a run works: whole (temporary name, rename), not synced, never more than one write at a time. */
 export function keepLiveFile(directory: string, state: LiveState): KeptLiveFile {
   const path = join(directory, LIVE_FILE);
-  const temporary = join(directory, `.${LIVE_FILE}`);
+  const temporary = join(directory, NEXT_LIVE_FILE);
   let writing: Promise<void> | undefined;
   let told = -1;
   let toldAt = 0;

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mirrorSettings } from '../contract/vocabulary.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import { absolutePath } from './absolute-path.ts';
 import { configurationHandlers, digestOf } from './configurations.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -70,7 +70,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       const directory = absolutePath(workspace, 'workspace');
       const { configurationYaml } = await import('../upgrade/ocp/configuration-for.ts');
       const { planMirror } = await import('../mirror/plan-mirror.ts');
-      const folder = await mkdtemp(join(tmpdir(), 'airlock-upgrade-'));
+      const folder = await makeTemporaryDirectory('upgrade');
       try {
         const configFile = join(folder, 'releases.yaml');
         const entries = channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({

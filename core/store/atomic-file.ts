@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { atPath } from '../errors/system-error.ts';
 import { mkdir, open } from '../files/created-files.ts';
+import { markedProcess, PROCESS_MARK, processMark } from './process-life.ts';
 
-const TEMPORARY = /^\.airlock-tmp-[0-9a-f]+(:x)?$/;
+/** Earlier versions didn't name the process. */
+const TEMPORARY = new RegExp(`^\\.airlock-tmp-(?:(${PROCESS_MARK})-)?[0-9a-f]+(:x)?$`);
 
-/** A name in `directory` for content that is not whole yet; readers ignore it and {@link sweepTemporary} removes it. */
+/** The age at which a temporary file is a leftover if its process can't be identified, ms. */
+export const LEFTOVER_AGE_MS: number = 60 * 60 * 1000;
+
+/** Directories that this process has swept. */
+const swept = new Set<string>();
+const MOST_SWEPT = 10_000;
+
+/**
+ * Returns a name in `directory` for incomplete content. Readers ignore it. It identifies this process, so that
+ * {@link sweepTemporary} can remove what a killed process left.
+ */
 export function temporaryName(directory: string): string {
-  return join(directory, `.airlock-tmp-${randomBytes(8).toString('hex')}`);
+  return join(directory, `.airlock-tmp-${processMark()}-${randomBytes(8).toString('hex')}`);
 }
 
 /** True for names that {@link temporaryName} makes. */
@@ -17,7 +29,8 @@ export function isTemporary(name: string): boolean {
 }
 
 /**
- * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders.
+ * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders. The first
+ * write to a directory removes what killed processes left there.
  * @throws system errors that name `path`; the temporary file is gone then
  */
 export async function writeFileAtomic(
@@ -27,6 +40,7 @@ export async function writeFileAtomic(
 ): Promise<void> {
   const directory = dirname(path);
   await makeDirectory(directory);
+  await sweepOnce(directory);
   const temporary = temporaryName(directory);
   try {
     const handle = await open(temporary, 'wx', mode);
@@ -85,14 +99,48 @@ function noFolderHandles(error: unknown): boolean {
 }
 
 /**
- * Removes what killed runs left in a folder under temporary names.
- * @param olderThanMs spares what another process may be writing right now
+ * Removes what killed processes left in a directory under temporary names, files and directories. What a running process of
+ * this host is writing stays, however old it is. What can't be removed stays, too.
+ * @param options.alone only this process may write to the directory (a lock protects it): removes every temporary name
+ * @returns the names that were removed
  */
-export async function sweepTemporary(directory: string, olderThanMs: number): Promise<void> {
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter(isTemporary)) {
+export async function sweepTemporary(
+  directory: string,
+  { alone = false }: { alone?: boolean } = {},
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of (await readdir(directory).catch(() => [])).filter(isTemporary)) {
     const path = join(directory, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs >= olderThanMs) await rm(path, { force: true });
+    if (!alone && !(await isLeftover(path, TEMPORARY.exec(name)?.[1]))) continue;
+    await rm(path, { recursive: true, force: true }).then(
+      () => removed.push(name),
+      () => {},
+    );
   }
+  return removed;
+}
+
+/**
+ * Returns whether a temporary file or directory has no process that still writes it: its process is dead, or nothing is known
+ * of the process and the file is old.
+ * @param mark of the process, from the name
+ */
+export async function isLeftover(path: string, mark: string | undefined): Promise<boolean> {
+  const process = mark === undefined ? 'unknown' : markedProcess(mark);
+  return process === 'dead' || (process === 'unknown' && (await isOld(path)));
+}
+
+/** Returns whether nothing was written to a path for {@link LEFTOVER_AGE_MS}. */
+export async function isOld(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  // The clock may have been set back since: a time in the future is no sign of life either.
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) >= LEFTOVER_AGE_MS;
+}
+
+async function sweepOnce(directory: string): Promise<void> {
+  const path = resolve(directory);
+  if (swept.has(path)) return;
+  if (swept.size >= MOST_SWEPT) swept.clear();
+  swept.add(path);
+  await sweepTemporary(path);
 }

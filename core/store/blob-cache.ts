@@ -10,8 +10,6 @@ import { sweepTemporary, temporaryName } from './atomic-file.ts';
 import type { ContentSource } from './content.ts';
 import { collectBytes, contentMissing, type ReadOptions, readVerified } from './verified-read.ts';
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Loose content-addressed files for what planning reads again: manifests, configs, catalogs' layers. It can be deleted
  * at any time. Content that turns out damaged is dropped and reads as `content-missing`.
@@ -146,7 +144,7 @@ async function listBlobs(root: string): Promise<Map<Digest, number>> {
       .map(async (prefix) => {
         const folder = join(root, prefix);
         // Planning runs without a lock: another process may be putting content here.
-        await sweepTemporary(folder, HOUR_MS);
+        await sweepTemporary(folder);
         for (const name of await readdir(folder).catch(() => [])) {
           const digest = `sha256:${name}`;
           if (!isDigest(digest) || !name.startsWith(prefix)) continue;

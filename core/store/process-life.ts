@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /**
  * When a process began, in the kernel's words with the boot's id, so that a number that was given again is not taken
@@ -45,6 +46,53 @@ export function isProcessAlive(pid: number, started?: string): boolean {
   if (!status) return true;
   if (status.state === 'Z' || status.state === 'X') return false;
   return !started || started === `${status.boot}/${status.start}`;
+}
+
+/** What {@link processMark} returns, for regular expressions. */
+export const PROCESS_MARK = '[0-9a-f]{8}-[0-9]{1,10}-[0-9a-f]{8}';
+
+const UNKNOWN_START = '00000000';
+let ownMark: string | undefined;
+
+/**
+ * Returns a part of a file name that identifies this process: the host with its PID namespace (hashed), the process number, and
+ * the boot with the start time (hashed). {@link markedProcess} evaluates it.
+ */
+export function processMark(): string {
+  ownMark ??= `${placeMark()}-${process.pid}-${startMark(processStart(process.pid))}`;
+  return ownMark;
+}
+
+/**
+ * Returns whether the process that a mark names still runs; `unknown` for processes of other hosts and containers, and where
+ * the system reports no start times.
+ */
+export function markedProcess(mark: string): 'alive' | 'dead' | 'unknown' {
+  const [place, pid, start] = mark.split('-');
+  if (place !== placeMark()) return 'unknown';
+  if (!isProcessAlive(Number(pid))) return 'dead';
+  const now = processStart(Number(pid));
+  if (now === undefined || start === UNKNOWN_START) return 'unknown';
+  return startMark(now) === start ? 'alive' : 'dead';
+}
+
+function placeMark(): string {
+  let namespace = '';
+  try {
+    // Containers of one host may share its name and its machine-id, and number their processes from 1.
+    namespace = readlinkSync('/proc/self/ns/pid');
+  } catch {
+    // macOS and Windows.
+  }
+  return shortHash(`${hostname()}\n${machineId() ?? ''}\n${namespace}`);
+}
+
+function startMark(started: string | undefined): string {
+  return started === undefined ? UNKNOWN_START : shortHash(started);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(`airlock ${text}`).digest('hex').slice(0, 8);
 }
 
 /** Of /proc/PID/stat (proc(5)); the command's name, in parentheses, may hold blanks and more parentheses. */

@@ -9,6 +9,7 @@ import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { probeFileSystem } from './file-system.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { ledgerContentOf } from './ledger-content.ts';
+import { sweepWorkspace } from './leftovers.ts';
 import { takeLock } from './lock.ts';
 import {
   checkEnclave,
@@ -72,6 +73,7 @@ export async function openWorkspace(
       // Each place is probed where it is: `transfers/` and the state may be mounts of their own.
       const { colons } = await probeFileSystem(workingDir);
       await completeRenames(transfers);
+      await sweepWorkspace(directory);
       const cache = await openBlobCache(join(own, 'cache'));
       const ledgers = new Map<string, Promise<Ledger>>();
       const ledger = (enclave: string): Promise<Ledger> => {

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isTemporary, sweepTemporary, temporaryName, writeFileAtomic } from './atomic-file.ts';
+import { processMark } from './process-life.ts';
+import { makeTemporaryDirectory, sweepTemporaryDirectories } from './temporary-directory.ts';
+
+const MODULE = fileURLToPath(new URL('./atomic-file.ts', import.meta.url));
+const DIRECTORIES = fileURLToPath(new URL('./temporary-directory.ts', import.meta.url));
+const LONG_AGO = Date.now() / 1000 - 7200;
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-leftovers-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** A process that has created temporary files in `root` and runs until it's killed. */
+async function writer(script: string): Promise<{ name: string; kill(): Promise<unknown> }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${script}; process.stdin.resume()`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    name: basename(said.toString().trim()),
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
+test('a temporary file stays while its process runs, and is swept once it was killed', async () => {
+  const { name, kill } = await writer(
+    `import { writeFileSync } from 'node:fs'; import { temporaryName } from ${JSON.stringify(MODULE)};
+     const path = temporaryName(${JSON.stringify(root)}); writeFileSync(path, 'half'); console.log(path)`,
+  );
+  expect(isTemporary(name)).toBe(true);
+  await utimes(join(root, name), LONG_AGO, LONG_AGO);
+  await sweepTemporary(root);
+  expect(await readdir(root)).toEqual([name]);
+  await kill();
+  await writeFileAtomic(join(root, 'state.json'), '{}');
+  expect(await readdir(root)).toEqual(['state.json']);
+});
+
+test('of unknown processes, only old files are swept', async () => {
+  const [, pid, start] = processMark().split('-') as [string, string, string];
+  const names = {
+    foreign: `.airlock-tmp-00000000-${pid}-${start}-00aa`,
+    unmarked: '.airlock-tmp-00aa:x',
+    tomorrow: '.airlock-tmp-00bb',
+    own: basename(temporaryName(root)),
+    // The process number was assigned again since.
+    reused: basename(temporaryName(root)).replace(start, 'ffffffff'),
+    other: '.airlock-tmp-notes',
+  };
+  for (const name of Object.values(names)) await writeFile(join(root, name), '');
+  const now = Date.now() / 1000;
+  await utimes(join(root, names.tomorrow), now + 86_400, now + 86_400);
+  await sweepTemporary(root);
+  expect((await readdir(root)).toSorted()).toEqual(
+    [names.foreign, names.unmarked, names.own, names.other].toSorted(),
+  );
+  for (const name of Object.values(names).slice(0, 2)) await utimes(join(root, name), LONG_AGO, LONG_AGO);
+  await sweepTemporary(root);
+  expect((await readdir(root)).toSorted()).toEqual([names.own, names.other].toSorted());
+  await sweepTemporary(root, { alone: true });
+  expect(await readdir(root)).toEqual([names.other]);
+});
+
+test('temporary directories of killed processes are removed, those of running processes and links are not', async () => {
+  const { name, kill } = await writer(
+    `import { makeTemporaryDirectory } from ${JSON.stringify(DIRECTORIES)};
+     console.log(await makeTemporaryDirectory('helm', ${JSON.stringify(root)}))`,
+  );
+  await writeFile(join(root, name, 'values-0.yaml'), 'a: 1');
+  await sweepTemporaryDirectories(root);
+  expect(await readdir(join(root, name))).toEqual(['values-0.yaml']);
+  await kill();
+  // A link of the same form, to what another person keeps.
+  await mkdir(join(root, 'kept'));
+  await writeFile(join(root, 'kept', 'notes'), '');
+  const link = `${name.slice(0, -6)}abcdef`;
+  await symlink(join(root, 'kept'), join(root, link));
+  const own = basename(await makeTemporaryDirectory('helm', root));
+  expect((await readdir(root)).toSorted()).toEqual(['kept', link, own].toSorted());
+  expect(await readdir(join(root, 'kept'))).toEqual(['notes']);
+});
+
+test.runIf(process.geteuid?.() === 0)('temporary directories of other users stay', async () => {
+  const { name, kill } = await writer(
+    `import { chownSync } from 'node:fs'; import { makeTemporaryDirectory } from ${JSON.stringify(DIRECTORIES)};
+     const path = await makeTemporaryDirectory('sign', ${JSON.stringify(root)}); chownSync(path, 1234, 1234); console.log(path)`,
+  );
+  await kill();
+  await sweepTemporaryDirectories(root);
+  expect(await readdir(root)).toEqual([name]);
+});

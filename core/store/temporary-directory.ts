@@ -1,0 +1,53 @@
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isLeftover } from './atomic-file.ts';
+import { PROCESS_MARK, processMark } from './process-life.ts';
+
+/** What Airlock creates temporary directories for. */
+export type TemporaryPurpose =
+  | 'check'
+  | 'helm'
+  | 'practice'
+  | 'served'
+  | 'sign'
+  | 'signature'
+  | 'sizes'
+  | 'upgrade';
+
+const NAME = new RegExp(
+  `^airlock-(?:check|helm|practice|served|sign|signature|sizes|upgrade)-(${PROCESS_MARK})-[A-Za-z0-9]{6}$`,
+);
+
+/** Directories that this process has swept. */
+const swept = new Set<string>();
+
+/**
+ * Creates a private directory (mode 0700) for temporary files. The first call for a parent directory removes those that killed
+ * processes of the same user left there.
+ * @param parent default: the system's directory for temporary files
+ * @throws system errors
+ */
+export async function makeTemporaryDirectory(
+  purpose: TemporaryPurpose,
+  parent: string = tmpdir(),
+): Promise<string> {
+  if (!swept.has(parent)) {
+    swept.add(parent);
+    await sweepTemporaryDirectories(parent);
+  }
+  return mkdtemp(join(parent, `airlock-${purpose}-${processMark()}-`));
+}
+
+/** Removes the temporary directories of this user whose process is dead, or unknown and the directory is old. */
+export async function sweepTemporaryDirectories(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const mark = NAME.exec(name)?.[1];
+    if (mark === undefined) continue;
+    const path = join(parent, name);
+    const found = await lstat(path).catch(() => undefined);
+    // Anyone may create such a name in /tmp.
+    if (!found?.isDirectory() || (process.geteuid && found.uid !== process.geteuid())) continue;
+    if (await isLeftover(path, mark)) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
