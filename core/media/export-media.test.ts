@@ -1,4 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readlinkSync } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,6 +36,20 @@ beforeEach(async () => {
   events = [];
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Calls a function with the path of each file before the system writes to it by a handle. @returns ends that */
+async function onWrite(before: (path: string) => void): Promise<() => void> {
+  const some = await open(join(root, 'some'), 'w');
+  const kind = Object.getPrototypeOf(some) as Pick<FileHandle, 'write' | 'writev'>;
+  await some.close();
+  const { write, writev } = kind;
+  for (const name of ['write', 'writev'] as const)
+    kind[name] = async function (this: FileHandle, ...args: never[]) {
+      before(readlinkSync(`/proc/self/fd/${this.fd}`));
+      return Reflect.apply(name === 'write' ? write : writev, this, args);
+    } as never;
+  return () => Object.assign(kind, { write, writev });
+}
 
 async function medium(name: string): Promise<string> {
   const path = join(root, name);
@@ -147,6 +174,41 @@ test('a medium without room is named, nothing is lost, and the next one is asked
   expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
   expect(await piecesBelow(tiny)).toEqual(new Map());
   expect(await run([good], { probe })).toMatchObject({ status: 'whole' });
+});
+
+test.each([
+  ['ENOSPC', { errno: -28, code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }],
+  ['EDQUOT, as Node reports it', { errno: -122, message: 'Unknown system error -122, write' }],
+])('a write that ends with %s asks for the next drive', async (_, { message, ...facts }) => {
+  const [a, b] = [await medium('a'), await medium('b')];
+  const needs: MediumNeed[] = [];
+  let failed = 0;
+  const restore = await onWrite((path) => {
+    if (!path.startsWith(a) || !path.endsWith('.tar.writing') || path.includes('-p0001')) return;
+    failed++;
+    const code = 'code' in facts ? facts.code : 'Unknown system error -122';
+    throw Object.assign(new Error(message), { ...facts, code, syscall: 'write' });
+  });
+  try {
+    const result = await run([a], {
+      nextMedium: async (need) => {
+        needs.push(need);
+        return needs.length === 1 ? b : undefined;
+      },
+    });
+    expect(result).toMatchObject({ status: 'whole', export: { whole: true } });
+  } finally {
+    restore();
+  }
+  expect(failed).toBeGreaterThan(0);
+  expect(needs).toMatchObject([{ reason: 'next' }]);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'problem', problem: expect.objectContaining({ code: 'disk-full' }) }),
+  );
+  expect((await readdir(join(a, 'airlock/lab-0001'))).filter((name) => name.endsWith('.writing'))).toEqual(
+    [],
+  );
+  await expectWhole(a, b);
 });
 
 test('a file system that takes small files only gets small pieces', async () => {
@@ -305,6 +367,10 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   // What a kill in the middle of a small file leaves.
   await writeFile(join(stick, 'airlock/lab-0001/.airlock-tmp-00ff00ff'), 'half');
   await writeFile(join(stick, 'airlock/lab-0001/lab-0001-p0003.tar.writing'), 'half');
+  // Of an export with other volumes, which was killed and never resumed.
+  const given = join(stick, 'airlock/lab-0001/lab-0001-p0999.tar.writing');
+  await writeFile(given, 'half');
+  await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   events = [];
   expect((await run([stick])).status).toBe('whole');
   expect((await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
