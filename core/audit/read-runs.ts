@@ -25,6 +25,7 @@ export interface ListedRun {
 /** A whole record. */
 export interface ReadRun extends ListedRun {
   configurations: { name: string; text: string }[];
+  /** One result for each image: the last line counts, because an image that was copied may be found damaged later. */
   images: RecordedImage[];
   events: { at: string; type: string; [field: string]: unknown }[];
 }
@@ -72,7 +73,7 @@ export async function readRun(runsDirectory: string, sequence: number): Promise<
   return {
     ...listed,
     configurations: await readConfigurations(listed.directory),
-    images: (await linesOf(join(listed.directory, IMAGES_FILE))) as RecordedImage[],
+    images: lastResults((await linesOf(join(listed.directory, IMAGES_FILE))) as RecordedImage[]),
     events: (await linesOf(join(listed.directory, EVENTS_FILE))) as ReadRun['events'],
   };
 }
@@ -100,6 +101,10 @@ async function namesIn(directory: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw asAirlockError(error);
   }
+}
+
+function lastResults(lines: RecordedImage[]): RecordedImage[] {
+  return [...new Map(lines.map((line) => [JSON.stringify([line.source, line.destination]), line])).values()];
 }
 
 async function linesOf(path: string): Promise<unknown[]> {

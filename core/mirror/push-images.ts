@@ -18,7 +18,7 @@ import type { ImageResult } from '../progress/events.ts';
 import type { RunTracker } from '../progress/run-tracker.ts';
 import type { Registry, RequestOptions } from '../registry/registry.ts';
 import { type HostLiveness, isPutOff } from './host-liveness.ts';
-import type { PushVerification } from './push-verification.ts';
+import type { PushedImage, PushVerification } from './push-verification.ts';
 
 /** Repositories of earlier runs that a blob is mounted from, before it is sent again. */
 const MOUNTS_TRIED = 2;
@@ -100,12 +100,13 @@ export class ImagePusher {
     });
     try {
       this.checkPause();
+      let damage: AirlockError | undefined;
       const previous = trusted?.(repository, tag, image.digest)
         ? { digest: image.digest }
         : await this.tagNow(image, repository);
       const place = { image, repository };
       if (previous?.digest === image.digest) {
-        const damage = verification.mustVerifyPresent(place) ? await verification.damageOf(place) : undefined;
+        damage = await this.damageOfPresent(place);
         if (!damage) {
           if (!missing && (await this.pushMissingAttachments(image, repository)))
             return result({ result: 'copied' });
@@ -116,10 +117,10 @@ export class ImagePusher {
       }
       if (missing) throw missing;
       await this.options.mayPush(repository);
-      const pushed = { image: await this.pushAll(image, repository), repository };
+      const pushed = { image: await this.pushAll(image, repository, damage), repository };
       const resumed = this.found.has(image) && !this.brought.has(image);
       if (verification.mustVerifyPushed(pushed, resumed)) {
-        const damage = await this.verifyOrRepair(pushed.image);
+        damage = await this.verifyOrRepair(pushed.image);
         if (damage) throw damage;
       }
       return result({ result: 'copied', ...(previous && { previousDigest: previous.digest }) });
@@ -133,6 +134,19 @@ export class ImagePusher {
         for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
     }
+  }
+
+  /**
+   * Returns what the registry doesn't serve of an image whose tag is there. Images that this state folder recorded as pushed
+   * are believed, unless the run or an earlier one has a reason for doubt. Of others the attachments may be missing: they
+   * are looked up by their tags afterwards.
+   */
+  private async damageOfPresent(place: PushedImage): Promise<AirlockError | undefined> {
+    const { verification, isRecorded } = this.options;
+    const { image, repository } = place;
+    if (verification.mustVerifyPresent(place)) return await verification.damageOf(place);
+    if (isRecorded(repository, image.destination.tag, image.digest)) return undefined;
+    return await verification.damageOf({ image: { ...image, attachments: [] }, repository });
   }
 
   /**
@@ -159,7 +173,7 @@ export class ImagePusher {
       this.placed.set(`${repository} ${blob.digest}`, placed);
       placed.catch(() => this.placed.delete(`${repository} ${blob.digest}`));
     }
-    const pushed = await this.pushAll(image, repository);
+    const pushed = await this.pushAll(image, repository, damage);
     return await this.options.verification.damageOf({ image: pushed, repository });
   }
 
@@ -194,12 +208,21 @@ export class ImagePusher {
     }
   }
 
-  private async pushAll(image: PlannedImage, repository: string): Promise<PlannedImage> {
+  /** @param damage why the image is pushed again; thrown where the registry can't even be asked for the damaged part */
+  private async pushAll(
+    image: PlannedImage,
+    repository: string,
+    damage?: AirlockError,
+  ): Promise<PlannedImage> {
     const { tag } = image.destination;
     const attachments: Attachment[] = [];
-    for (const attachment of image.attachments)
-      attachments.push(await this.pushAttachment(image, attachment, repository));
-    await this.pushClosure(image, image, repository, tag);
+    try {
+      for (const attachment of image.attachments)
+        attachments.push(await this.pushAttachment(image, attachment, repository));
+      await this.pushClosure(image, image, repository, tag);
+    } catch (error) {
+      throw damage && asAirlockError(error).found === '500' ? damage : error;
+    }
     return { ...image, attachments };
   }
 
