@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { stringify } from 'yaml';
+import { yamlOf } from '../../core/document/yaml-of.ts';
 import { asAirlockError } from '../../core/errors/airlock-error.ts';
 import { userPath } from '../options.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,7 +27,7 @@ export async function writeAsked(
 /** A configuration for people, below a line that says what it is. */
 export function printConfiguration(terminal: Terminal, title: string, configuration: object): void {
   terminal.print(`\n${title}\n`);
-  terminal.print(stringify(configuration).trimEnd());
+  terminal.print(yamlOf(configuration).trimEnd());
 }
 
 export function terminalWidth(): number {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { yamlOf } from '../../core/document/yaml-of.ts';
 import type { MirrorRequest } from '../../core/mirror/request.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { makeTemporaryDirectory } from '../../core/store/temporary-directory.ts';
@@ -36,7 +36,7 @@ export async function sizesOf(
   const scratch = await makeTemporaryDirectory('sizes');
   try {
     const configFile = join(scratch, 'isc.yaml');
-    await writeFile(configFile, stringify(configuration));
+    await writeFile(configFile, yamlOf(configuration));
     const directory =
       workspace === true ? join(scratch, 'workspace') : userPath(directoryOf(workspace, '--sizes'));
     const request: MirrorRequest = {

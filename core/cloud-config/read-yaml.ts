@@ -1,4 +1,3 @@
-import { Lexer } from 'yaml';
 import { placeAt, readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { emptyConfig, type Leftover, type ParsedConfig } from './model.ts';
@@ -38,7 +37,7 @@ export function readYamlConfig(text: string): ParsedConfig {
   const parsed = (unreadable: boolean): ParsedConfig => ({
     config,
     leftovers,
-    comments: [...new Lexer().lex(text)].filter((token) => token.startsWith('#')).length,
+    comments: document.comments,
     problems,
     unreadable,
   });

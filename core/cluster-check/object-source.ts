@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Cluster } from '../cluster/connect.ts';
 import { listObjects, readObject } from '../cluster/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../cluster/object-ref.ts';
-import { parsedOf, readYaml, valuesOf } from '../document/yaml-text.ts';
+import { newValuesOf, parsedOf, readYaml } from '../document/yaml-text.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
 /** Where the objects of a cluster are read: the cluster itself, or files of it. */
@@ -104,7 +104,7 @@ function documentsIn(text: string): readonly unknown[] {
     }
   const doc = readYaml(text);
   const { documents } = parsedOf(doc);
-  return valuesOf(doc).filter((_, index) => documents[index]!.errors.length === 0);
+  return newValuesOf(doc).filter((_, index) => documents[index]!.errors.length === 0);
 }
 
 interface Unproven {

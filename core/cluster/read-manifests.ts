@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { readYaml, valuesOf } from '../document/yaml-text.ts';
+import { newValuesOf, readYaml } from '../document/yaml-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Resource } from '../resources/resource-yaml.ts';
 import { nameOf, refOf, sameRef } from './object-ref.ts';
@@ -45,14 +45,17 @@ export async function readManifests(directory: string): Promise<Manifest[]> {
   return manifests;
 }
 
-/** @param file for messages */
+/**
+ * Returns the objects of a text. They belong to the caller: applying one sets its resource version.
+ * @param file for messages
+ */
 export function resourcesOf(text: string, file: string): Resource[] {
   const doc = readYaml(text);
   const [fault] = doc.faults;
   if (fault)
     // A message of the parser may quote a Secret.
     throw invalid(file, fault.isLimit ? fault.message : 'it is no YAML', fault);
-  return valuesOf(doc).flatMap((value) => (value === null ? [] : unfolded(value, file)));
+  return newValuesOf(doc).flatMap((value) => (value === null ? [] : unfolded(value, file)));
 }
 
 function unfolded(value: unknown, file: string): Resource[] {

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../document/yaml-of.ts';
 import { goArchitecture } from './cluster-needs.ts';
 import { bundlePart, catalogTitles } from './delete-choices.ts';
 import type { AskingConfiguration, NeededImage } from './delete-plan.ts';
@@ -28,7 +28,7 @@ export function choiceText(
     const [, name, version] = /^helm chart (\S+) (\S+)$/.exec(id) ?? [];
     return name === undefined ? [] : [{ name, version }];
   });
-  return stringify(
+  return yamlOf(
     {
       apiVersion: 'mirror.openshift.io/v2alpha1',
       delete: {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { ImageKind } from '../collect/collected.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
@@ -106,7 +106,7 @@ export function deleteListText(images: readonly DeletedImage[], host: string): s
       type: kind,
     }))
     .sort((a, b) => (a.imageReference < b.imageReference ? -1 : 1));
-  return stringify(
+  return yamlOf(
     { apiVersion: 'mirror.openshift.io/v2alpha1', items, kind: 'DeleteImageList' },
     { lineWidth: 0, indentSeq: false },
   );

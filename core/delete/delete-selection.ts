@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { stringify } from 'yaml';
 import { configurationWithoutCredentials } from '../audit/without-secrets.ts';
 import type { DeleteImageSetConfiguration, OperatorSelection } from '../config/image-set.ts';
 import { deletionOf, loadImageSet } from '../config/load-image-set.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 
 /** What is to be deleted, as a person wrote it. */
@@ -69,7 +69,7 @@ function everyVersion(operator: OperatorSelection): OperatorSelection {
 /** The selection as it was understood, as a DeleteImageSetConfiguration: sorted like oc-mirror writes it. */
 export function selectionText({ content }: Pick<DeleteSelection, 'content'>): string {
   const { kind, ...selected } = content;
-  const text = stringify(
+  const text = yamlOf(
     { apiVersion: 'mirror.openshift.io/v2alpha1', delete: withoutDefaults(selected) ?? {}, kind },
     { lineWidth: 0, indentSeq: false, sortMapEntries: true },
   );

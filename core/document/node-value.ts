@@ -3,7 +3,10 @@ import { aliasTarget } from './parse-yaml.ts';
 import { scalarValue } from './plain-value.ts';
 import type { FieldPair } from './written.ts';
 
-/** Aliases are followed and merges (`<<`) spread out; scalars are read as Kubernetes' tools do, see `plainValue`. */
+/**
+ * Returns the value of a node as Kubernetes' tools read it (see `plainValue`), with aliases followed and merges (`<<`) spread
+ * out. Lists and objects are new; those that aliases repeat are one object.
+ */
 export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown> = new Map()): unknown {
   const target = resolved(node);
   if (!target) return null;
@@ -13,7 +16,7 @@ export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown
     const list: unknown[] = [];
     seen.set(target, list);
     for (const item of target.items) list.push(nodeValue(item as Node, seen));
-    return Object.freeze(list);
+    return list;
   }
   if (!isMap(target)) return null;
   const map: Record<string, unknown> = {};
@@ -29,7 +32,7 @@ export function nodeValue(node: Node | null | undefined, seen: Map<Node, unknown
     if (isPlainMap(source))
       for (const [name, value] of Object.entries(source))
         if (!Object.hasOwn(map, name)) put(map, name, value);
-  return Object.freeze(map);
+  return map;
 }
 
 /** Follows an alias to the node it stands for. */

@@ -53,6 +53,8 @@ export interface ParsedYaml {
   errors: YamlError[];
   /** Names of anchors that an alias repeats. */
   repeated: ReadonlySet<string>;
+  /** Number of comments, up to an exceeded limit. */
+  comments: number;
 }
 
 class LimitExceeded extends Error {
@@ -80,6 +82,7 @@ export function parseYamlDocuments(
   const documents: Document.Parsed[] = [];
   const errors: YamlError[] = [];
   const repeated = new Set<string>();
+  const counts = { comments: 0 };
   const report: Report = (error) => {
     if (errors.length >= YAML_LIMITS.errors)
       throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.errors} errors`, error.pos[0]);
@@ -107,7 +110,7 @@ export function parseYamlDocuments(
       report({ code, message, pos: positionOf(source) });
       addToDocument(source, code, message, warning);
     };
-    for (const document of composer.compose(tokensOf(text, lines, report))) {
+    for (const document of composer.compose(tokensOf(text, lines, report, counts))) {
       if (documents.length === YAML_LIMITS.documents)
         throw new LimitExceeded(
           `the text has more than ${YAML_LIMITS.documents} documents`,
@@ -126,7 +129,7 @@ export function parseYamlDocuments(
     errors.push({ code: 'LIMIT', message, pos: [offset, offset] });
   }
   errors.sort((a, b) => a.pos[0] - b.pos[0]);
-  return { documents, lines, errors, repeated };
+  return { documents, lines, errors, repeated, ...counts };
 }
 
 /** The node that an alias stands for; undefined for an alias without an anchor before it. */
@@ -155,7 +158,12 @@ function checkSize(text: string): void {
       throw new LimitExceeded(`the text has more than ${YAML_LIMITS.lines} lines, the limit for YAML`, at);
 }
 
-function* tokensOf(text: string, lines: LineCounter, report: Report): Generator<CST.Token> {
+function* tokensOf(
+  text: string,
+  lines: LineCounter,
+  report: Report,
+  counts: { comments: number },
+): Generator<CST.Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
   let tokens = 0;
@@ -171,6 +179,7 @@ function* tokensOf(text: string, lines: LineCounter, report: Report): Generator<
         `a value has ${lexeme.length} characters; the limit for one value is ${YAML_LIMITS.scalar}`,
         offset,
       );
+    if (lexeme.startsWith('#')) counts.comments++;
     for (const token of parser.next(lexeme)) yield reported(token, report);
     // A document and a scalar are on the stack, too.
     if (parser.stack.length > YAML_LIMITS.depth + 2) throw tooDeep(offset);

@@ -32,13 +32,27 @@ export interface YamlText {
   readonly faults: readonly Fault[];
   /** How many documents there are; 0 for a text of comments only. */
   readonly documents: number;
+  /** Number of comments. */
+  readonly comments: number;
 }
 
-/** The root value of each document; shared, so nothing of it may be changed. */
+/** Returns the root value of each document. All callers share it, so its lists and objects are frozen. */
 export function valuesOf(doc: YamlText): readonly unknown[] {
   const parsed = parsedOf(doc);
-  parsed.values ??= parsed.documents.map((document) => nodeValue(document.contents));
+  parsed.values ??= newValuesOf(doc).map(frozen);
   return parsed.values;
+}
+
+/** Returns the root value of each document, made for the caller, who may change it. */
+export function newValuesOf(doc: YamlText): unknown[] {
+  return parsedOf(doc).documents.map((document) => nodeValue(document.contents));
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) frozen(part);
+  return value;
 }
 
 /** What edits need of a text. */
@@ -58,7 +72,7 @@ const PARSED = new WeakMap<YamlText, Parsed>();
  * mapping included. The parse is kept, so that asking is quick.
  */
 export function readYaml(text: string): YamlText {
-  const { documents, lines, errors, repeated } = parseYamlDocuments(text);
+  const { documents, lines, errors, repeated, comments } = parseYamlDocuments(text);
   const faults = errors.map(({ code, message, pos: [start, end] }): Fault => {
     const { line, col } = lines.linePos(start);
     return {
@@ -70,7 +84,7 @@ export function readYaml(text: string): YamlText {
       isLimit: code === 'LIMIT',
     };
   });
-  const doc: YamlText = { text, faults, documents: documents.length };
+  const doc: YamlText = { text, faults, documents: documents.length, comments };
   PARSED.set(doc, { documents, lines, repeated });
   return doc;
 }

@@ -1,14 +1,15 @@
 import { AirlockError } from '../errors/airlock-error.ts';
-import { readYaml, valuesOf } from './yaml-text.ts';
+import { newValuesOf, readYaml } from './yaml-text.ts';
 
 /**
- * Returns the value of each document of an untrusted YAML or JSON text, read by Kubernetes' rules. Lists and objects are frozen.
+ * Returns the value of each document of an untrusted YAML or JSON text, read by Kubernetes' rules (YAML 1.1:
+ * `yes` is true, `010` is 8). The values belong to the caller.
  * @throws AirlockError `document-unreadable` with line and column of the first fault, which may be an exceeded limit
  */
-export function yamlValues(text: string): readonly unknown[] {
+export function yamlValues(text: string): unknown[] {
   const doc = readYaml(text);
   const [fault] = doc.faults;
-  if (!fault) return valuesOf(doc);
+  if (!fault) return newValuesOf(doc);
   const { line, column, message } = fault;
   throw new AirlockError('document-unreadable', `line ${line}: ${message}`, {
     side: 'local',

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../document/yaml-of.ts';
 import { readYaml, type Value } from './chart-yaml.ts';
 import {
   type Data,
@@ -159,7 +159,7 @@ const LENIENT: Record<string, TemplateFunction> = {
   toYaml: (value) =>
     value === NOT_KNOWN
       ? NOT_KNOWN
-      : stringify(plain(value), { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd(),
+      : yamlOf(plain(value), { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd(),
 };
 
 /** Functions that need every operand. */

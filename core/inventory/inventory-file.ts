@@ -1,7 +1,8 @@
-import { isMap, isScalar, isSeq, type Node, stringify, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { resolved } from '../document/node-value.ts';
 import { parseYamlDocuments } from '../document/parse-yaml.ts';
 import { scalarValue } from '../document/plain-value.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { AirlockError, type Location, type Problem } from '../errors/airlock-error.ts';
 import { byPackage } from './from-cluster.ts';
 import { INVENTORY_KIND, type InstalledOperator, type Inventory, isName, isVersion } from './inventory.ts';
@@ -26,7 +27,7 @@ export function inventoryText({ openShift, channel, operators }: Inventory): str
       ),
     ),
   };
-  return HEAD + stringify(value, { lineWidth: 0 });
+  return HEAD + yamlOf(value, { lineWidth: 0 });
 }
 
 /**

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { stringify } from 'yaml';
 import type { SetIndex } from '../archive/set-index.ts';
 import { partsOf } from '../archive/source-layout.ts';
 import { configurationWithoutCredentials } from '../audit/without-secrets.ts';
 import { imageSetOf, loadImageSet } from '../config/load-image-set.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -164,5 +164,5 @@ function portable(text: string, file: string): { text: string; problems: Problem
       });
     return value;
   };
-  return { text: stringify(without(yamlValue(text), '')), problems };
+  return { text: yamlOf(without(yamlValue(text), '')), problems };
 }

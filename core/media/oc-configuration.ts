@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import type { SetFile } from '../archive/set-content.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { type Digest, hexOf, isDigest } from '../image/digest.ts';
 import { parseManifest } from '../image/manifest.ts';
@@ -32,7 +32,7 @@ export async function ocConfiguration(
     (digest === release.digest ||
       (/^openshift\/release(-images)?$/.test(repository) && tag.startsWith(`${release.tag}-`)));
   const others = tags.filter((image) => !ofRelease(image) && !/^sha256-[0-9a-f]{64}\./.test(image.tag));
-  const configuration = stringify({
+  const configuration = yamlOf({
     kind: 'ImageSetConfiguration',
     apiVersion: 'mirror.openshift.io/v2alpha1',
     mirror: {

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../document/yaml-of.ts';
 
 /** A Kubernetes object, as it is written to a file. */
 export type Resource = Record<string, unknown> & { apiVersion: string; kind: string };
@@ -9,8 +9,7 @@ export type Resource = Record<string, unknown> & { apiVersion: string; kind: str
  * number or boolean are quoted.
  */
 export function resourceYaml(resource: Resource): string {
-  return stringify(resource, {
-    compat: 'yaml-1.1',
+  return yamlOf(resource, {
     sortMapEntries: true,
     indentSeq: false,
     lineWidth: 0,

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import type { AppliedObject } from '../cluster/applied.ts';
 import type { ClusterComparison, ComparedObject } from '../cluster/compare.ts';
 import { type FieldChange, HIDDEN } from '../cluster/object-changes.ts';
@@ -13,6 +12,7 @@ import type {
   FieldChangeLine,
   ObjectRefLine,
 } from '../contract/clusters.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { type Resource, resourceYaml } from '../resources/resource-yaml.ts';
 
 /** A comparison as a page shows it; nothing of a Secret but names. */
@@ -93,7 +93,7 @@ function entryText(entry: unknown): string {
 
 function textOf(value: unknown): string {
   if (value === undefined) return 'not set';
-  return typeof value === 'string' ? value : stringify(value, { lineWidth: 0, indentSeq: false }).trimEnd();
+  return typeof value === 'string' ? value : yamlOf(value, { lineWidth: 0, indentSeq: false }).trimEnd();
 }
 
 function shown(resource: Resource): Resource {

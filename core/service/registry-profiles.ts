@@ -11,6 +11,7 @@ import {
 } from '../registry/capabilities/profile.ts';
 import { readProfile, writeProfile } from '../registry/capabilities/profile-file.ts';
 import { createRegistries } from '../registry/registries.ts';
+import { openSealedJson } from '../sealed/sealed-records.ts';
 import type { RegistryName } from './registry-name.ts';
 import type { ServiceState } from './state.ts';
 
@@ -92,16 +93,8 @@ async function profilesIn(folder: string): Promise<RegistryProfile[]> {
   const found: RegistryProfile[] = [];
   for (const name of names.filter((one) => one.endsWith('.json'))) {
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-    const profile = REGISTRY_PROFILE.safeParse(parsed(text)).data;
+    const profile = REGISTRY_PROFILE.safeParse(openSealedJson(text, name)).data;
     if (profile) found.push(profile);
   }
   return found;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

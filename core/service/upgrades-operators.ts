@@ -1,7 +1,7 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import { stringify } from 'yaml';
 import type { OperatorPackage } from '../config/image-set.ts';
 import type { CarriedPackage, OperatorRail } from '../contract/operator-upgrades.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { imageSetOf, writtenPackage } from '../upgrade/image-set-of.ts';
 import { configurationFor as releasesFor } from '../upgrade/ocp/configuration-for.ts';
@@ -238,7 +238,7 @@ export async function upgradePlan(
       catalog,
       packages: packages.map(packageView),
     })),
-    yaml: stringify(
+    yaml: yamlOf(
       imageSetOf({
         architecture,
         channels: releases?.channels,
@@ -329,7 +329,7 @@ async function carriedBy(catalogs: readonly OperatorCatalog[], hops: readonly Op
   }));
   return {
     catalogs: operators.map(({ catalog, packages }) => ({ catalog, packages: packages.map(packageView) })),
-    yaml: stringify(imageSetOf({ operators: written }), { lineWidth: 0 }),
+    yaml: yamlOf(imageSetOf({ operators: written }), { lineWidth: 0 }),
     extra,
     notes,
   };

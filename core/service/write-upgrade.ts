@@ -1,6 +1,6 @@
-import { stringify } from 'yaml';
 import type { CarriedCatalog } from '../contract/operator-upgrades.ts';
 import type { ContractReleaseChannel, UpgradeArchitecture } from '../contract/upgrades.ts';
+import { yamlOf } from '../document/yaml-of.ts';
 import { imageSetOf } from '../upgrade/image-set-of.ts';
 import { type WrittenPackages, withOperatorPackages } from './write-operator-packages.ts';
 import { withReleaseChannels } from './write-release-channels.ts';
@@ -29,7 +29,7 @@ export function newText({ channels, operators, architecture }: UpgradeContent): 
             ...(maxVersion && { maxVersion }),
           })),
   });
-  return stringify(written, { lineWidth: 0 });
+  return yamlOf(written, { lineWidth: 0 });
 }
 
 /** @throws AirlockError as `withReleaseChannels` and `withOperatorPackages` */

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../document/yaml-of.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { isName } from '../inventory/inventory.ts';
 import { minorOf, minorText } from '../upgrade/ocp/version-order.ts';
@@ -102,12 +102,12 @@ function entry(catalog: string, packages: readonly string[]): string {
     ];
   });
   const list = lines.length > 0 ? ['      packages:\n', ...lines] : [WHOLE];
-  return [`    - catalog: ${stringify(catalog)}`, ...list].join('');
+  return [`    - catalog: ${yamlOf(catalog)}`, ...list].join('');
 }
 
 /** `1.0` is a name only in quotes. @throws AirlockError `usage` for what is no name */
 function written(name: string | undefined): string {
-  if (isName(name)) return stringify(name).trimEnd();
+  if (isName(name)) return yamlOf(name).trimEnd();
   throw new AirlockError('usage', `"${name}" is not the name of a package or channel`, {
     remedy: 'Write --package NAME or --package NAME@CHANNEL.',
     at: { path: 'package' },

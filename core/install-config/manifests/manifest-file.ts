@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../../document/yaml-of.ts';
 
 /** A file that follows from an install-config. */
 export interface ManifestFile {
@@ -39,8 +39,7 @@ export function manifestFile(
  * YAML 1.1 reader would take for something else.
  */
 export function yamlText(value: unknown, { sorted = true }: { sorted?: boolean } = {}): string {
-  return stringify(value, {
-    compat: 'yaml-1.1',
+  return yamlOf(value, {
     sortMapEntries: sorted,
     indentSeq: false,
     lineWidth: 0,

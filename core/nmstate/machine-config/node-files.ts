@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { yamlOf } from '../../document/yaml-of.ts';
 import { type NmstateDocument, readNmstate } from '../document.ts';
 import type { NmstateProblem } from '../finding.ts';
 import { type Host, shortName } from '../hosts/host.ts';
@@ -37,7 +37,7 @@ export function dayOneDocument({ host, document }: HostDocument): {
   const [part] = states;
   if (part && states.length === 1) {
     if (part.root.length === 0 && yaml.documents === 1) return { document, problems: [] };
-    const text = stringify(part.state.fields, { lineWidth: 0, compat: 'yaml-1.1' });
+    const text = yamlOf(part.state.fields, { lineWidth: 0 });
     return { document: readNmstate(text, file === undefined ? {} : { file }), problems: [] };
   }
   return {

@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import type { OperatorPackage } from '../../config/image-set.ts';
+import { yamlOf } from '../../document/yaml-of.ts';
 
 /** Packages to take of one catalog. */
 export interface CatalogConfiguration {
@@ -10,7 +10,7 @@ export interface CatalogConfiguration {
 
 /** An ImageSetConfiguration, as YAML, that takes these packages; its `operators` can be pasted into another. */
 export function configurationText(catalogs: readonly CatalogConfiguration[]): string {
-  return stringify({
+  return yamlOf({
     kind: 'ImageSetConfiguration',
     apiVersion: 'mirror.openshift.io/v2alpha1',
     mirror: {
