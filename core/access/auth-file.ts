@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Credentials } from './access.ts';
 import { jsonFault } from './json-fault.ts';
@@ -42,7 +43,7 @@ export function canonicalHost(host: string): string {
  * @throws AirlockError `config-invalid` with file and position, and never with content
  */
 export function parseAuthFile(text: string, path: string, legacy: boolean): AuthFile {
-  const content = text.trim() === '' ? {} : parseJson(text, path);
+  const content = text.trim() === '' ? {} : authFileValue(text, path);
   const whole = legacy ? { auths: content } : content;
   const result = fileSchema.safeParse(whole);
   if (!result.success) {
@@ -158,10 +159,15 @@ function decodeEntry(entry: Entry, path: string, key: string): Credentials | und
   return username && password ? { kind: 'basic', username, password } : undefined;
 }
 
-function parseJson(text: string, path: string): unknown {
+function authFileValue(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof JsonLimitExceeded)
+      throw new AirlockError('config-invalid', `${path} can't be read: ${error.message}`, {
+        side: 'local',
+        at: { file: path },
+      });
     const fault = jsonFault(text);
     const where = fault ? ` (line ${fault.line}, column ${fault.column})` : '';
     throw new AirlockError('config-invalid', `${path} is not valid JSON${where}`, {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { PIECE_NAME, unsafeName } from './entry-names.ts';
@@ -79,9 +80,9 @@ export async function readSetIndex(directory: string): Promise<SetIndex | undefi
 export function parseSetIndex(text: string, path: string): SetIndex {
   let index: SetIndex;
   try {
-    index = JSON.parse(text) as SetIndex;
+    index = parseJson(text) as SetIndex;
   } catch (cause) {
-    throw malformed(path, 'is not JSON', cause);
+    throw malformed(path, `can't be read: ${notJson(cause)}`, cause);
   }
   if (index === null || typeof index !== 'object') throw malformed(path, 'is not an object');
   if (typeof index.format === 'number' && index.format > 1)

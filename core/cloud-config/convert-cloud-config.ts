@@ -2,7 +2,7 @@ import { mapLines } from '../document/value-text.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { effectiveConfig } from './effective-config.ts';
 import type { CloudConfig, Leftover } from './model.ts';
-import { problemAt } from './problems.ts';
+import { listedProblems, problemAt } from './problems.ts';
 import { CREDENTIALS_SECRET, type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
 import type { Wrapper } from './wrapper.ts';
 import { type CloudConfigLayout, writeCloudConfig } from './write-cloud-config.ts';
@@ -55,7 +55,7 @@ export function convertCloudConfig(
   problems.push(...ownSettings(config, file));
   const dropped = droppedOf(read, config.global.secretsDirectory !== converted.global.secretsDirectory);
   return {
-    ...{ from: format, text, dropped, problems },
+    ...{ from: format, text, dropped, problems: listedProblems(problems) },
     ...(read.wrapper?.kind === 'ConfigMap' && { configMap: configMapText(read.wrapper, text) }),
     ...(clearText && {
       secret: {

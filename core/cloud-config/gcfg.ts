@@ -33,12 +33,15 @@ export interface GcfgText {
   faults: (GcfgPlace & { message: string })[];
 }
 
+/** Sections, keys and faults together. Real files have some dozens; a text at the limit costs about 100 MB. */
+export const MOST_STATEMENTS = 100_000;
+
 const ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', b: '\b' };
 
 /**
  * Reads git-config-like text as `gopkg.in/gcfg` does: `;` and `#` begin comments, also behind a value; quotes are optional and
  * may be anywhere in a value; `\\`, `\"`, `\n`, `\t`, `\b` are escapes; a backslash at the end of a line goes on in the next;
- * a key alone is true; keys may repeat. Never throws.
+ * a key alone is true; keys may repeat. Never throws. Stops with a fault after {@link MOST_STATEMENTS}.
  */
 export function readGcfg(text: string): GcfgText {
   const result: GcfgText = { sections: [], entries: [], comments: 0, faults: [] };
@@ -172,6 +175,13 @@ export function readGcfg(text: string): GcfgText {
     skipBlanks();
     const character = text[position];
     if (character === undefined) break;
+    const { sections, entries, faults } = result;
+    if (sections.length + entries.length + faults.length >= MOST_STATEMENTS) {
+      fault(`the text has more than ${MOST_STATEMENTS} sections and keys, the limit for INI`);
+      // Comes first: the list of problems is cut.
+      faults.unshift(faults.pop()!);
+      break;
+    }
     if (character === '\n') position++;
     else if (character === ';' || character === '#') lineEnd();
     else if (character === '[') section();

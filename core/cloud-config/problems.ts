@@ -20,3 +20,22 @@ export function problemAt(
     ...(path !== undefined && { path }),
   };
 }
+
+/** A file with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
+
+/** Returns the first problems of one file, and one that reports that the others aren't listed. It's an error where one of them is. */
+export function listedProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= MOST_PROBLEMS) return [...problems];
+  const others = problems.slice(MOST_PROBLEMS);
+  const isError = others.some(({ level }) => level === 'error');
+  return [
+    ...problems.slice(0, MOST_PROBLEMS),
+    problemAt(
+      isError ? 'cloud-config-invalid' : 'cloud-config-doubtful',
+      { line: others[0]!.line ?? 1, column: others[0]!.column ?? 1 },
+      `the file has more than ${MOST_PROBLEMS} problems; the others aren't listed`,
+      { remedy: 'Fix the listed problems, then check the file again.' },
+    ),
+  ];
+}

@@ -284,3 +284,16 @@ test('nothing to mask: byte for byte', () => {
   const text = 'global:\n  user: ""\n  password: ""\n  secretName: vsphere-creds\n';
   expect(maskCloudConfig(text)).toBe(text);
 });
+
+test('a text with too many statements or problems ends the list with the limit', () => {
+  const long = readCloudConfig(`[Global]\n${'a=b\n'.repeat(100_001)}`);
+  expect(long.complete).toBe(false);
+  expect(long.problems[0]!.message).toBe(
+    'the text has more than 100000 sections and keys, the limit for INI',
+  );
+  const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
+  expect(wrong.problems.length).toBe(1001);
+  expect(wrong.problems.at(-1)!.message).toBe(
+    "the file has more than 1000 problems; the others aren't listed",
+  );
+});

@@ -1,7 +1,7 @@
 import type { Problem } from '../errors/airlock-error.ts';
 import { credentialsOf, effectiveConfig } from './effective-config.ts';
 import type { CloudConfig, EffectiveCloudConfig, Leftover, ParsedConfig } from './model.ts';
-import { problemAt } from './problems.ts';
+import { listedProblems, problemAt } from './problems.ts';
 import { readIni } from './read-ini.ts';
 import { readYamlConfig } from './read-yaml.ts';
 import { withoutHeredoc, withoutTemplate } from './template.ts';
@@ -41,7 +41,7 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
   const text = unwrapped?.text ?? template.text;
   const { format, parsed } = readEither(text);
   const { config, leftovers, comments } = parsed;
-  const inner = [...parsed.problems, ...(format ? refusals(config, format, leftovers) : [])];
+  const inner = listedProblems([...parsed.problems, ...(format ? refusals(config, format, leftovers) : [])]);
   const problems = inner.map((problem): Problem => {
     const place = { line: problem.line ?? 1, column: problem.column ?? 1 };
     return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PIECE_NAME } from '../archive/entry-names.ts';
 import { BLOCK } from '../archive/tar-header.ts';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { parseTransferName } from '../store/next-transfer.ts';
@@ -123,9 +124,9 @@ export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: strin
     new AirlockError('archive-malformed', `${path} ${what}`, { side: 'local', at: { file: path }, cause });
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
-    throw malformed('is not JSON', cause);
+    throw malformed(`can't be read: ${notJson(cause)}`, cause);
   }
   const format = (value as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > EXPORT_FORMAT)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachedAmong } from '../archive/attached-images.ts';
 import { inertJson } from '../document/inert-text.ts';
+import { parseJson } from '../document/parse-json.ts';
 import { isDigest } from '../image/digest.ts';
 import { ORIGIN, VOUCHED } from '../signature/origin.ts';
 
@@ -128,7 +129,7 @@ export const ROLES: Readonly<Record<TransferRecord['kind'], readonly string[]>> 
 /** A record out of a file; undefined when it is none, or of a newer version. Never throws. */
 export function parseTransferRecord(content: string): TransferRecord | undefined {
   try {
-    return TRANSFER_RECORD.parse(JSON.parse(content));
+    return TRANSFER_RECORD.parse(parseJson(content));
   } catch {
     return undefined;
   }

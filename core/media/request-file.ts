@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 
@@ -53,9 +54,9 @@ export async function readRequest(
     });
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid('it is not JSON');
+    value = parseJson(text);
+  } catch (cause) {
+    throw invalid(notJson(cause));
   }
   const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
   if (kind === 'airlock-request' && typeof format === 'number' && format > REQUEST_FORMAT)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CollectedImage } from '../collect/collected.ts';
 import { verdictText } from '../collect/verdict.ts';
+import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -147,14 +148,18 @@ export async function readPlan(file: string): Promise<ReadPlan> {
   });
   let plan: PlanDocument;
   try {
-    plan = planDocument.parse(JSON.parse(content.toString('utf8')));
+    plan = planDocument.parse(parseJson(content.toString('utf8')));
   } catch (cause) {
     const first = cause instanceof z.ZodError ? cause.issues[0] : undefined;
-    throw new AirlockError(
-      'plan-changed',
-      `${file} is not a plan of this version${first ? `: ${first.path.join('.')}: ${first.message}` : ''}`,
-      { at: { file }, cause },
-    );
+    const why = first
+      ? `${first.path.join('.')}: ${first.message}`
+      : cause instanceof JsonLimitExceeded
+        ? cause.message
+        : '';
+    throw new AirlockError('plan-changed', `${file} is not a plan of this version${why && `: ${why}`}`, {
+      at: { file },
+      cause,
+    });
   }
   const found = sha256(plan.configuration.text);
   if (found !== plan.configuration.digest)

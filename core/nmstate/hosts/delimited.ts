@@ -22,9 +22,13 @@ export function delimiterOf(text: string): Delimiter {
 
 /**
  * The rows of a table: quoted cells may hold delimiters, line ends and doubled quotes (RFC 4180). Unquoted cells are
- * trimmed; empty rows and rows that begin with `#` are left out.
+ * trimmed; empty rows and rows that begin with `#` are left out. Reads one row more than `mostRows` at most.
  */
-export function parseDelimited(text: string, delimiter: Delimiter): Cell[][] {
+export function parseDelimited(
+  text: string,
+  delimiter: Delimiter,
+  mostRows = Number.POSITIVE_INFINITY,
+): Cell[][] {
   const rows: Cell[][] = [];
   let row: Cell[] = [];
   let [at, line, lineStart] = [text.startsWith('\uFEFF') ? 1 : 0, 1, text.startsWith('\uFEFF') ? 1 : 0];
@@ -34,7 +38,7 @@ export function parseDelimited(text: string, delimiter: Delimiter): Cell[][] {
     comment = text[at] === '#';
   };
   let comment = text[at] === '#';
-  while (at <= text.length) {
+  while (at <= text.length && rows.length <= mostRows) {
     const cell: Cell = { text: '', line, column: at - lineStart + 1 };
     const blanks = /^ */.exec(text.slice(at, at + 200))![0].length;
     if (text[at + blanks] === '"') {

@@ -271,3 +271,12 @@ describe('writing', () => {
     );
   });
 });
+
+test('a table beyond the limits ends with the limit', () => {
+  const long = readHostTable(`name,role\n${'n,worker\n'.repeat(20_001)}`);
+  expect(long.hosts).toEqual([]);
+  expect(long.problems).toMatchObject([{ rule: 'too-many-rows', line: 20_001 }]);
+  const wrong = readHostTable(`name,role\n${'?,worker\n'.repeat(2000)}`);
+  expect(wrong.problems.length).toBe(1001);
+  expect(wrong.problems.at(-1)!.message).toMatch(/more than 1000 problems; the others aren't listed/);
+});

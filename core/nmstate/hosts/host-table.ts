@@ -43,8 +43,11 @@ function isYaml(text: string): boolean {
   );
 }
 
+/** Rows of one table. The largest clusters have 2,000 nodes. */
+export const MOST_ROWS = 20_000;
+
 function readRows(text: string, delimiter: Delimiter, file: string | undefined): Omit<HostTable, 'format'> {
-  const rows = parseDelimited(text, delimiter);
+  const rows = parseDelimited(text, delimiter, MOST_ROWS);
   const problems: NmstateProblem[] = [];
   const problem = problemsOf(problems, file);
   const [first, ...others] = rows;
@@ -55,6 +58,12 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
       'The table is empty',
       'Paste one row a host, with a header.',
     );
+    return { hosts: [], columns: [], problems };
+  }
+  if (rows.length > MOST_ROWS) {
+    const [row] = rows.at(-1)!;
+    const message = `The table has more than ${MOST_ROWS} rows, the limit for one table`;
+    problem(row!, 'too-many-rows', message, 'Split the table.');
     return { hosts: [], columns: [], problems };
   }
   const words = (row: readonly Cell[]) => row.map((cell) => cell.text);

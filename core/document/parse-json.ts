@@ -1,0 +1,55 @@
+/** The limits of one JSON text. Records of 100,000 images stay below them. */
+export const JSON_LIMITS = {
+  /** UTF-16 units. */
+  characters: 256 * 2 ** 20,
+  /** Levels of lists and objects. */
+  depth: 100,
+  /** Elements of all lists and fields of all objects. */
+  values: 4_000_000,
+} as const;
+
+/** A limit of {@link JSON_LIMITS} is exceeded; the message names it and quotes nothing of the text. */
+export class JsonLimitExceeded extends Error {}
+
+/**
+ * Parses an untrusted JSON text within {@link JSON_LIMITS}, so that recursive readers of the value can't exhaust the stack.
+ * @throws SyntaxError for what isn't JSON; JsonLimitExceeded
+ */
+export function parseJson(text: string): unknown {
+  const { characters, depth, values } = JSON_LIMITS;
+  if (text.length > characters)
+    throw new JsonLimitExceeded(`it has ${text.length} characters; the limit for JSON is ${characters}`);
+  let level = 0;
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) level--;
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT || sign === COMMA) {
+      if (sign !== COMMA && ++level > depth)
+        throw new JsonLimitExceeded(`it is nested more than ${depth} levels deep, the limit for JSON`);
+      if (++count > values)
+        throw new JsonLimitExceeded(`it has more than ${values} values, the limit for JSON`);
+    }
+  }
+  return JSON.parse(text);
+}
+
+/** Returns why {@link parseJson} failed, without a quote of the text. */
+export function notJson(error: unknown): string {
+  return error instanceof JsonLimitExceeded ? error.message : "it isn't JSON";
+}
+
+const [QUOTE, COMMA, OPEN_LIST, CLOSED_LIST, OPEN_OBJECT, CLOSED_OBJECT] = [...'",[]{}'].map((sign) =>
+  sign.charCodeAt(0),
+) as [number, number, number, number, number, number];
+
+/** Returns the place of a string's closing quote; the end of the text without one. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = end;
+    while (text[slashes - 1] === '\\') slashes--;
+    if ((end - slashes) % 2 === 0) return end;
+  }
+  return text.length;
+}
