@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FULL, SEED } from './effort.ts';
-import { corpusOf, fuzz } from './fuzz.ts';
+import { corpusOf, defectOf, fuzz } from './fuzz.ts';
 import { PARSERS } from './parser-entries.ts';
 
 /** Seconds per parser: `FUZZ_MINUTES` (default 30) in the full run. */
@@ -13,4 +13,8 @@ test.each(Object.keys(PARSERS))('%s answers any text with a result or a named er
   const { executions, accepted, defects } = await fuzz(parser, SECONDS, seed);
   console.log(`${parser}: ${executions} executions in ${SECONDS} s, ${accepted} accepted, seed ${seed}`);
   expect(defects, `seed ${seed}`).toEqual([]);
+  // Mutations of samples that the first validation step rejects would test nothing behind it.
+  expect(accepted, `seed ${seed}`).toBeGreaterThan(0);
+  const samples = await Promise.all(corpusOf(parser).map((text) => defectOf(PARSERS[parser]!, text)));
+  expect(samples.some((sample) => sample.accepted)).toBe(true);
 });
