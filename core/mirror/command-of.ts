@@ -1,5 +1,4 @@
-import { rateText } from '../progress/rate-text.ts';
-import { DEFAULT_MINIMUM_RATE } from '../registry/registries.ts';
+import { DEFAULT_MINIMUM_RATE, rateText } from '../progress/rate-text.ts';
 import type { MirrorRequest } from './request.ts';
 import type { Destination } from './workflow.ts';
 

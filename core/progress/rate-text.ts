@@ -1,3 +1,6 @@
+/** The slowest transfer that isn't given up, in bytes per second. */
+export const DEFAULT_MINIMUM_RATE = 1024;
+
 const UNITS: Record<string, number> = {
   'B/s': 1,
   'kB/s': 1000,

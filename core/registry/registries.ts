@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { DEFAULT_MINIMUM_RATE } from '../progress/rate-text.ts';
 import { checkAccess } from './access-check.ts';
 import { askRegistry } from './ask.ts';
 import { readBlob } from './blob-download.ts';
@@ -21,9 +22,6 @@ import { createTokenCache } from './tokens.ts';
 import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
 import { createTransferRate } from './transfer-rate.ts';
 import { ANY_UPLOAD } from './upload-mode.ts';
-
-/** The slowest transfer that isn't given up, in bytes per second. */
-export const DEFAULT_MINIMUM_RATE = 1024;
 
 export interface RegistriesOptions {
   access: Access;
