@@ -81,7 +81,8 @@ test('the first push asks what the destination takes, tells so, and keeps the an
   const unasked = await toRegistry(rig, carried, (await startOther()).host, {
     stateDirectory: rig.place('state'),
   });
-  expect(result.bytes).toEqual(unasked.bytes);
+  // What is fetched verifies the first image to arrive, which may be either.
+  expect({ ...result.bytes, fetched: 0 }).toEqual({ ...unasked.bytes, fetched: 0 });
   expect(await stored(chosen.stateDirectory!, host)).toMatchObject({
     host,
     capabilities: { namespace: { value: 'ready' } },
