@@ -368,9 +368,12 @@ export async function keptExports(directory: string, indexSha256: string): Promi
  */
 export async function tidyWhole(directory: string): Promise<void> {
   await sweepTemporary(directory, { alone: true });
-  for (const name of await namesIn(directory))
-    if (name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name))
-      await rm(join(directory, name), { force: true });
+  const left = (await namesIn(directory)).filter(
+    (name) => name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name),
+  );
+  for (const name of left) await rm(join(directory, name), { force: true });
+  // A power failure would bring them back, and `verify` would report files that don't belong to the set.
+  if (left.length > 0) await syncDirectory(directory);
 }
 
 /** Neighbouring lines of one kind as one. */
