@@ -66,7 +66,7 @@ export function addVerify(program: Command): void {
           ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Whole'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
           : result.problems.length === 0
             ? 'Rejected: every digest is right, but not every origin is verified.'
-            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` mends a set.`,
+            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` repairs a set.`,
       );
       terminal.result(result);
       return result.ok ? 0 : NOT_OK;

@@ -50,7 +50,7 @@ test.each([
   await hasher.close();
 });
 
-test('whoever waits when the hasher is closed is told, and so is whoever comes later', async () => {
+test('closing the hasher ends present and later waiters with an error', async () => {
   const hasher = new PieceHasher(await thread("parentPort.on('message', () => {});"));
   const waiting = hasher.digest(path, SIZE);
   const ended = expect(waiting).rejects.toMatchObject({ code: 'interrupted' });

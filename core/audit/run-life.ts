@@ -17,6 +17,6 @@ export async function isAlive(run: RunFile, directory: string): Promise<boolean>
     return !run.live || (await stat(join(directory, LIVE_FILE)).catch(() => undefined)) !== undefined;
   }
   const written = await stat(join(directory, EVENTS_FILE)).catch(() => undefined);
-  // Clocks of two hosts differ: a time in the future is no sign of life for ever.
+  // Clocks of two hosts differ: a time in the future doesn't prove life for ever.
   return Math.abs(Date.now() - (written?.mtimeMs ?? 0)) < SILENCE_MS;
 }

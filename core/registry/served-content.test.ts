@@ -23,7 +23,7 @@ test.each([{ cache: false }, { cache: true }])(
     for (const size of [4999, 0]) {
       await truncate(file, size);
       expect(await blobDamage(registry, 'a', blob, never)).toContain(blob.digest);
-      // HEAD is no proof: with remembered sizes it tells what was there before.
+      // HEAD proves nothing: a registry that remembers sizes reports the old one.
       expect(await registry.hasBlob('a', blob.digest)).toBe(cache ? 5000 : size);
     }
     expect(await blobDamage(registry, 'b', blob, never)).toContain('is missing');

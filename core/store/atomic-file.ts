@@ -133,7 +133,7 @@ export async function isLeftover(path: string, mark: string | undefined): Promis
 /** Returns whether nothing was written to a path for {@link LEFTOVER_AGE_MS}. */
 export async function isOld(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
-  // The clock may have been set back since: a time in the future is no sign of life either.
+  // The clock may have been set back since: a time in the future doesn't prove life either.
   return found !== undefined && Math.abs(Date.now() - found.mtimeMs) >= LEFTOVER_AGE_MS;
 }
 

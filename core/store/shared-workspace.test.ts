@@ -227,7 +227,7 @@ test('temporary directories of a test are not shared', async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('what others of the group may not read', () => {
-  test('records of applies are private, and another person is told of a newer one', async () => {
+  test('records of applies are private, and another person gets an error for a newer one', async () => {
     const at = await place('applies');
     const history = join(at, 'shared', 'cluster-applies');
     const record = async (name: string, uid: number) => {
