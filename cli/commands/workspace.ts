@@ -9,6 +9,12 @@ export function addWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
     .description('create a workspace, see what fills it, remove what is no longer needed');
+  addInit(workspace);
+  addUsage(workspace);
+  addPrune(workspace);
+}
+
+function addInit(workspace: Command): void {
   addCommand(
     workspace,
     'init <file://DIR>',
@@ -35,6 +41,9 @@ export function addWorkspace(program: Command): void {
       return 0;
     },
   );
+}
+
+function addUsage(workspace: Command): void {
   addCommand(
     workspace,
     'usage <file://DIR>',
@@ -79,6 +88,9 @@ export function addWorkspace(program: Command): void {
       return 0;
     },
   );
+}
+
+function addPrune(workspace: Command): void {
   addCommand(
     workspace,
     'prune <file://DIR>',

@@ -87,7 +87,7 @@ export function maskCloudConfig(text: string): string {
     .join('\n');
 }
 
-/** A name that is all letters is no password that somebody put in the wrong place. */
+/** A name of letters only isn't a password that somebody put in the wrong place. */
 function nameShown(name: string, known: boolean): string {
   return known || /^[A-Za-z_.-]{1,40}$/.test(name) || /\.(?:username|password)$/.test(name) ? name : MASK;
 }

@@ -4,7 +4,7 @@ export const NOT_KNOWN: unique symbol = Symbol('not known');
 /** Stands in text for a {@link NOT_KNOWN} value. */
 export const UNKNOWN = '\uFFFD';
 
-/** A value while a template runs. Undefined means Go's `nil`: there is no such value. */
+/** A value while a template runs. Undefined means Go's `nil`, a missing value. */
 export type Data =
   | string
   | number

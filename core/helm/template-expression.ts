@@ -17,7 +17,7 @@ export type Token = { kind: 'text' | 'number' | 'word' | 'mark'; text: string; j
 /** Expressions of one template nest this deep at most. */
 const DEEPEST = 100;
 
-/** Undefined for what is no expression. */
+/** Returns undefined for text that isn't an expression. */
 export function tokensOf(expression: string): Token[] | undefined {
   const tokens: Token[] = [];
   const pattern =

@@ -15,6 +15,16 @@ import {
 import { type ExpressionScope, evaluate, plainField, type Token, tokensOf } from './template-expression.ts';
 import { callFunction, dataFrom, mergeInto } from './template-functions.ts';
 import { parseTemplate, type TemplateBranch, type TemplateNode } from './template-parse.ts';
+import {
+  assign,
+  type Context,
+  copied,
+  type Frame,
+  frameFor,
+  partsOf,
+  pathsBelow,
+  set,
+} from './template-scope.ts';
 
 /** A template by the file that it is in. */
 export interface NamedTemplate {
@@ -50,28 +60,6 @@ const MOST_STEPS = 300_000;
 const MOST_CHARACTERS = 32_000_000;
 const DEEPEST = 60;
 const MOST_NESTED = 300;
-
-interface Frame {
-  variables: Map<string, Data>;
-  outer: Frame | undefined;
-}
-
-interface Context {
-  dot: Data;
-  root: Data;
-  frame: Frame;
-  file: string;
-  depth: number;
-  nesting: number;
-  /** The body of a condition that was evaluated as false: its text is collected, its effects are not. */
-  off: boolean;
-  /** The body of a condition that is not known. */
-  unsure: boolean;
-  /** A condition, which uses no value that it reads. */
-  isCondition?: boolean;
-  /** Names of the templates around it. */
-  within: readonly string[];
-}
 
 /**
  * Runs the templates of a chart as Helm would, as far as that is possible without Helm and a cluster.
@@ -411,46 +399,4 @@ class TemplateRun {
     }
     return out;
   }
-}
-
-function frameFor(outer: Frame, names: string | undefined, value: Data, dot: Data): Frame {
-  const variables = new Map<string, Data>();
-  for (const name of names?.split(/\s*,\s*/) ?? []) variables.set(name, value ?? dot);
-  return { variables, outer };
-}
-
-function partsOf(value: Data): readonly Data[] {
-  if (isDataList(value)) return value;
-  return isDataMap(value) ? Object.keys(value).map((name) => value[name]) : [];
-}
-
-function copied(frame: Frame): Map<string, Data> {
-  const variables = new Map<string, Data>();
-  for (let at: Frame | undefined = frame; at; at = at.outer)
-    for (const [name, value] of at.variables) if (!variables.has(name)) variables.set(name, value);
-  return variables;
-}
-
-function assign({ frame, unsure }: Context, name: string, declares: boolean, value: Data): void {
-  if (declares) {
-    frame.variables.set(name, value);
-    return;
-  }
-  for (let at: Frame | undefined = frame; at; at = at.outer)
-    if (at.variables.has(name)) {
-      at.variables.set(name, unsure && at !== frame ? NOT_KNOWN : value);
-      return;
-    }
-}
-
-function set([map, key, value]: Data[], { off, unsure }: Context): Data {
-  if (!isDataMap(map) || typeof key !== 'string') return NOT_KNOWN;
-  if (!off) map[withoutMarks(key)] = unsure ? NOT_KNOWN : value;
-  return map;
-}
-
-/** Where a map or list of the values is; none for what a template made. */
-function pathsBelow(paths: WeakMap<object, string[]>, value: Data): string[][] {
-  const path = typeof value === 'object' && value !== null ? paths.get(value) : undefined;
-  return path ? [path] : [];
 }

@@ -18,7 +18,7 @@ export const ORIGIN = z.discriminatedUnion('state', [
   z.object({ state: z.literal('verified'), by: VOUCHED }),
   /** Nobody required a signature: anyone who had the set in hand could have replaced it. */
   z.object({ state: z.literal('not-verified') }),
-  /** A signature was required, and there is no good one. */
+  /** A signature was required, and none is valid. */
   z.object({ state: z.literal('rejected'), why: z.string().max(4096) }),
 ]);
 export type Origin = z.infer<typeof ORIGIN>;

@@ -65,7 +65,7 @@ test('a flipped bit is an error that names the line, never a transfer that was s
   await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', lacks: [1] });
   const whole = await readFile(path);
   const secondLine = whole.indexOf(10) + 1;
-  // The line break between the two is no part of either. Every third bit: all places, and all eight bits of a byte.
+  // The line break between the two belongs to neither. Every third bit: all places, and all eight bits of a byte.
   for (let bit = 0; bit < (whole.length - 1) * 8; bit += 3) {
     if (bit >> 3 === secondLine - 1) continue;
     const flipped = Buffer.from(whole);
