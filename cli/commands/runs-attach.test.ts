@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listRuns } from '../../core/audit/read-runs.ts';
-import { type Airlock, airlock } from '../../core/mirror/airlock-process.fixture.ts';
+import { airlock, eventsOf } from '../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../core/mirror/mirror.fixture.ts';
 import { memoryStorage } from '../../core/registry-server/memory-storage.ts';
 import { startRegistryServer } from '../../core/registry-server/start.ts';
@@ -25,18 +25,6 @@ beforeAll(async () => {
 afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Lines of --json so far. */
-function told({ child }: Airlock): Record<string, unknown>[] {
-  const lines: Record<string, unknown>[] = [];
-  let rest = '';
-  child.stdout!.on('data', (data: Buffer) => {
-    const parts = (rest + data.toString()).split('\n');
-    rest = parts.pop()!;
-    lines.push(...parts.filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>));
-  });
-  return lines;
-}
-
 async function running(workspace: string): Promise<void> {
   const runs = `${workspace}/working-dir/airlock/runs`;
   while (!(await listRuns(runs)).some(({ status }) => status === 'running')) await sleep(20);
@@ -57,10 +45,10 @@ test('a run is attached to, paused by another terminal, and ends the follower wi
   ]);
   await running(workspace);
   const attached = airlock(rig, ['runs', 'attach', `file://${workspace}`]);
-  const lines = told(attached);
+  const lines = eventsOf(attached);
   while (!lines.some(({ type }) => type === 'progress')) await sleep(30);
   const leaving = airlock(rig, ['runs', 'attach', '1', `file://${workspace}`]);
-  const seen = told(leaving);
+  const seen = eventsOf(leaving);
   while (seen.length === 0) await sleep(30);
   leaving.child.kill('SIGINT');
   expect(await leaving.ended).toMatchObject({ code: 0, result: { detached: true, status: 'running' } });
@@ -121,11 +109,10 @@ test('a push held to a rate is let go by another process', { timeout: 30_000 }, 
       '--parallel-layers',
       '1',
     ]);
-    const lines = told(push);
+    const lines = eventsOf(push);
     while (!lines.some((line) => line.type === 'progress' && Number(line.done) > 0)) await sleep(30);
-    await sleep(1000);
-    const sent = lines.findLast(({ type }) => type === 'progress')!.bytes as { sent: number };
-    expect(sent.sent).toBeLessThan(600 * KiB);
+    const { sent } = lines.findLast(({ type }) => type === 'progress')!.bytes as { sent: number };
+    expect(sent).toBeLessThan(600 * KiB);
     const asked = airlock(rig, [
       'runs',
       'attach',

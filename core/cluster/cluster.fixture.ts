@@ -10,6 +10,8 @@ export interface PracticeClusterOptions extends ApiServerOptions {
   openShiftVersion?: string;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
+  /** A pool goes on only after a client has read its last state, so that every state is seen on a slow host, too. */
+  poolsAreRead?: boolean;
   /** Pools whose nodes become degraded. */
   degraded?: string[];
   paused?: string[];
@@ -21,7 +23,13 @@ export interface PracticeClusterOptions extends ApiServerOptions {
  * reconciles. (reference, installer 7.4 and 7.5)
  */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
-  const { openShiftVersion = '4.18.9', stepMs = 5, degraded = [], paused = [] } = options;
+  const {
+    openShiftVersion = '4.18.9',
+    stepMs = 5,
+    poolsAreRead = false,
+    degraded = [],
+    paused = [],
+  } = options;
   const server = await startApiServer(options);
   const put = (object: JsonObject, manager: string) => server.put(object, manager);
   const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
@@ -90,6 +98,14 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
     const done = task().finally(() => work.delete(done));
     work.add(done);
   };
+  const poolReads = () =>
+    server.requests.filter(({ method, path }) => method === 'GET' && path.includes('/machineconfigpools'))
+      .length;
+  const step = async (): Promise<void> => {
+    const reads = poolReads();
+    await wait(stepMs);
+    while (poolsAreRead && !over && poolReads() === reads) await wait(1);
+  };
   let rollout = Promise.resolve();
   const rollOut = async (): Promise<void> => {
     await wait(stepMs);
@@ -97,7 +113,7 @@ export async function startPracticeCluster(options: PracticeClusterOptions = {})
     for (const name of Object.keys(nodes)) pool(name, 0);
     for (const name of Object.keys(nodes).filter((name) => !paused.includes(name)))
       for (let updated = 1; updated <= nodes[name]! && !over; updated++) {
-        await wait(stepMs);
+        await step();
         if (degraded.includes(name)) {
           pool(name, 0, true);
           break;

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifySource } from '../archive/verify.ts';
 import { diodeProfile } from './diode-profile.ts';
+import type { MediaEvent } from './events.ts';
 import { exportWorkspace } from './export.fixture.ts';
 import { exportOver, fingerprint } from './import.fixture.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -31,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-function watch(signal: AbortSignal, untilWhole = true) {
-  return watchFolder({ directory: here, drop, untilWhole, interval: 15 }, { signal, emit: () => {} });
+function watch(signal: AbortSignal, untilWhole = true, emit: (event: MediaEvent) => void = () => {}) {
+  return watchFolder({ directory: here, drop, untilWhole, interval: 15 }, { signal, emit });
 }
 
 test('a diode: pieces in any order, growing, twice, under other names, without a folder or a rename', async () => {
@@ -81,17 +82,25 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   altered[altered.length - 2000]! ^= 4;
   await writeFile(join(drop, first!), altered);
   const stop = new AbortController();
-  const watched = watch(stop.signal, false);
-  await sleep(400);
+  const states = new Map<string, string>();
+  const watched = watch(stop.signal, false, (event) => {
+    if (event.type === 'piece') states.set(event.name, event.state);
+  });
+  const untilTold = { timeout: 30_000 };
+  await expect.poll(() => states.get(first!), untilTold).toBe('damaged');
+  await expect.poll(() => others.filter((name) => states.has(name)), untilTold).toEqual(others);
   stop.abort();
   const result = await watched;
   expect(result.ok).toBe(false);
-  const states = result.transfers[0]!.pieces.map(({ name, state }) => [name, state]);
-  expect(Object.fromEntries(states)).toMatchObject({ [first!]: 'damaged', [second!]: 'missing' });
+  const pieces = result.transfers[0]!.pieces.map(({ name, state }) => [name, state]);
+  expect(Object.fromEntries(pieces)).toMatchObject({ [first!]: 'damaged', [second!]: 'missing' });
   expect(result.damage.every(({ file }) => file === join(drop, first!))).toBe(true);
 
-  const again = watch(new AbortController().signal);
-  await sleep(100);
+  let looked = false;
+  const again = watch(new AbortController().signal, true, () => {
+    looked = true;
+  });
+  await expect.poll(() => looked, untilTold).toBe(true);
   await writeFile(join(drop, first!), bytes);
   await copyFile(join(medium!, second!), join(drop, second!));
   expect(await again).toMatchObject({ ok: true, transfers: [{ whole: true }] });

@@ -49,6 +49,18 @@ export function airlock(
   return { child, ended };
 }
 
+/** Returns the events that a command has printed so far. The list grows while the command runs. */
+export function eventsOf({ child }: Pick<Airlock, 'child'>): Record<string, unknown>[] {
+  const events: Record<string, unknown>[] = [];
+  let rest = '';
+  child.stdout!.on('data', (data: Buffer) => {
+    const lines = (rest + data.toString()).split('\n');
+    rest = lines.pop()!;
+    events.push(...lines.filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>));
+  });
+  return events;
+}
+
 /** Waits until something holds or the process has ended. */
 export async function untilOr(ended: Promise<Ended>, holds: () => boolean): Promise<void> {
   let over = false;

@@ -46,5 +46,6 @@ test('a change reaches those who wait; who gives up waits no more', async () => 
   const began = performance.now();
   rate.set(null);
   await waits;
-  expect(performance.now() - began).toBeLessThan(100);
+  // At the rate of before, it would wait for ten minutes.
+  expect(performance.now() - began).toBeLessThan(60_000);
 });

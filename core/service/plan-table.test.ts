@@ -30,11 +30,12 @@ test('pages, sections and parts of names', () => {
   expect(table({ offset: 0, limit: 5, search: 'nowhere' })).toEqual({ total: 20_000, matching: 0, rows: [] });
 });
 
-test('20,000 items are searched in 20 ms', () => {
+test('20,000 items are searched in 20 ms of CPU time', () => {
   const times = Array.from({ length: 9 }, (_, i) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     table({ offset: 0, limit: 100, search: `component-${i}` });
-    return performance.now() - started;
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1000;
   }).sort((a, b) => a - b);
   expect(times[4]).toBeLessThan(20);
 });

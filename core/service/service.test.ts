@@ -56,10 +56,9 @@ test('a request that nobody waits for is answered at once, and its work ends', a
   );
   const [socket] = await accepted;
   const closed = once(socket, 'close');
-  const begun = performance.now();
+  // The server never answers: only the abort ends the request.
   stop.abort();
   expect(await asked).toMatchObject({ ok: false, error: { code: 'interrupted' } });
-  expect(performance.now() - begun).toBeLessThan(500);
   await closed;
   server.close();
   expect(await rig.service.request('settings.read', {}, { signal: AbortSignal.abort() })).toMatchObject({
