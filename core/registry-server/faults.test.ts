@@ -125,6 +125,18 @@ describe('rules', () => {
     expect(status.headers.get('range')).toBe('0-49999');
   });
 
+  test('a blob that is stored damaged has a wrong byte in every answer from then on', async () => {
+    rule({ method: 'POST', damageStored: true, times: 1 });
+    const upload = `${server.url}/v2/a/blobs/uploads/?digest=${sha256('stored')}`;
+    const reply = await fetch(upload, { method: 'POST', body: 'stored' });
+    expect(reply.status).toBe(201);
+    for (let i = 0; i < 2; i++) {
+      const { body } = await receive(`${server.url}/v2/a/blobs/${sha256('stored')}`);
+      expect([...body.keys()].filter((at) => body[at] !== Buffer.from('stored')[at])).toEqual([0]);
+    }
+    expect((await receive(address)).body.equals(blob)).toBe(true);
+  });
+
   test('match by method and path', async () => {
     rule({ method: 'GET', path: '/tags/list', status: 503 });
     expect((await fetch(`${server.url}/v2/a/tags/list`)).status).toBe(503);

@@ -44,6 +44,28 @@ test.each(['whole', 'pieces'] as const)('%s: goes on where the registry says it 
   expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
 });
 
+test.each([
+  ['a reset', { resetUploadAfterBytes: LOST }, 'reset in the upload'],
+  ['a body cut short', { truncateUploadAfterBytes: LOST }, 'upload truncated'],
+  ['a stall', { stallUploadAfterBytes: LOST }, 'upload stalled'],
+  ['a wrong byte', { corruptUploadAtByte: 10 }, 'wrong byte in the upload'],
+  ['an answer that is lost', { loseAnswer: true }, 'answer lost'],
+  ['no answer', { hang: true }, 'hang'],
+  ['a wrong range', { misstate: 'range' }, 'wrong range'],
+] as const)('in a PATCH, %s costs one blob at most', async (_, effect, name) => {
+  await using server = await startServer();
+  server.faults.set({
+    rules: [{ method: 'PATCH', path: '/blobs/uploads/', after: 1, times: 1, ...effect }],
+  });
+  await using c = client({ uploads: 'pieces', pieceBytes: 1_000_000, stallMs: 300, backoffBaseMs: 100 });
+  const at = c.registries.at(server.host);
+  await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+  expect(server.stats.faults).toEqual({ [name]: 1 });
+  expect(server.stats.bytesIn).toBeLessThanOrEqual(2 * blob.length);
+  server.faults.clear();
+  expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
+});
+
 test('a registry that no longer takes anything in: the connection is dropped after stallMs, and the rest follows', async () => {
   await using server = await startServer();
   const [host, port] = server.host.split(':');
