@@ -194,7 +194,12 @@ async function readReferrers(
       wanted,
       AT_ONCE,
       async ([key, { repository, digest }]) => {
-        const { artifacts } = await registry.referrers(repository, digest, { signal, direct: true });
+        const digestTags = new Set(tags.get(repository)?.keys());
+        const { artifacts } = await registry.referrers(repository, digest, {
+          signal,
+          direct: true,
+          digestTags,
+        });
         return { key, repository, digests: artifacts.map((artifact) => artifact.digest) };
       },
     )) {

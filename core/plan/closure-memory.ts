@@ -36,7 +36,7 @@ export function memoryKey(digest: Digest, platforms: Platform[] | undefined, att
   const sparse = platforms?.length
     ? platforms.map((p) => `${p.os}/${p.architecture}/${p.variant ?? ''}`).join(',')
     : 'all';
-  return `${digest} ${sparse} ${attachments ? 'referrers' : 'bare'}`;
+  return `${digest} ${sparse} ${attachments ? 'attachments' : 'bare'}`;
 }
 
 /** The file's name below `cache/`. */

@@ -1,17 +1,19 @@
 import type { CollectedImage, ImageSourceReference } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { type Digest, hexOf } from '../image/digest.ts';
+import { cosignTags, referrersTag } from '../image/attached-tags.ts';
+import type { Digest } from '../image/digest.ts';
 import { type Descriptor, type Manifest, mediaTypeOf } from '../image/manifest.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { Registries } from '../registry/registry.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
+import { mergedIndex } from './referrers-index.ts';
 
 export interface AttachedTag {
   tag: string;
   digest: Digest;
-  /** Referrers beyond {@link MOST_REFERRERS}, which are left out. */
-  leftOut?: number;
+  /** Set when referrers are left out: how many there are, which may be more than were read. */
+  listed?: { referrers: number; orMore: boolean };
 }
 
 /** Referrers of one manifest. A hostile registry could list any number. */
@@ -23,15 +25,10 @@ export interface ManifestOrigin {
   digestOf(image: CollectedImage, signal?: AbortSignal): Promise<Digest>;
   manifest(source: ImageSourceReference, digest: Digest, signal?: AbortSignal): Promise<Manifest>;
   /**
-   * Returns the tags of what is attached to a digest in its repository: the index of its referrers and, with `signatures`,
-   * cosign's signature tag.
+   * Returns the tags of what is attached to a digest in its repository: cosign's signature, attestations and SBOM, and the
+   * index of its referrers.
    */
-  attached(
-    image: CollectedImage,
-    digest: Digest,
-    signatures: boolean,
-    signal?: AbortSignal,
-  ): Promise<AttachedTag[]>;
+  attached(image: CollectedImage, digest: Digest, signal?: AbortSignal): Promise<AttachedTag[]>;
 }
 
 /** The media type is in the bytes or follows from their shape. */
@@ -44,9 +41,6 @@ export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
   }
   return { digest, bytes, mediaType: mediaTypeOf(json ?? {}) };
 }
-
-const signatureTag = (digest: Digest): string => `sha256-${hexOf(digest)}.sig`;
-const referrersTag = (digest: Digest): string => `sha256-${hexOf(digest)}`;
 
 /** Manifests that are kept in memory between planning and copying. */
 const RECENT_BYTES = 64 * 1024 * 1024;
@@ -98,47 +92,69 @@ export function registryOrigin(
     await taken(manifest);
     return manifest;
   };
-  const lookUp = async (
+  /** Returns the digest of a tag; undefined when it is absent. @param listed the tag is in the registry's list */
+  const tagged = async (
     source: ImageSourceReference,
-    likelySigned: boolean,
-    digest: Digest,
-    signatures: boolean,
+    tag: string,
+    listed: boolean,
     signal?: AbortSignal,
   ): Promise<AttachedTag[]> => {
     const registry = registries.at(source.registry);
     const options = { ...(signal && { signal }) };
-    const found: AttachedTag[] = [];
-    const add = async (tag: string, manifest: Manifest): Promise<void> => {
-      found.push({ tag, digest: manifest.digest });
-      await taken(manifest);
-    };
-    // Nearly every image of a release is signed: asked for whole at once. Of others few are: a HEAD costs no body.
-    const tag = signatureTag(digest);
-    const signed =
-      signatures && (likelySigned || (await registry.resolve(source.repository, tag, options)) !== undefined);
-    const signature = signed
-      ? await unlessAbsent(registry.manifest(source.repository, tag, options))
-      : undefined;
-    if (signature) await add(tag, signature);
-    const { artifacts, index } = await registry.referrers(source.repository, digest, options);
-    if (artifacts.length === 0) return found;
+    // A HEAD costs no body where the tag is absent.
+    if (!listed && !(await registry.resolve(source.repository, tag, options))) return [];
+    const manifest = await unlessAbsent(registry.manifest(source.repository, tag, options));
+    if (!manifest) return [];
+    await taken(manifest);
+    return [{ tag, digest: manifest.digest }];
+  };
+  const referrers = async (
+    source: ImageSourceReference,
+    digest: Digest,
+    digestTags: ReadonlySet<string> | undefined,
+    signal?: AbortSignal,
+  ): Promise<AttachedTag[]> => {
+    const registry = registries.at(source.registry);
+    const options = { ...(signal && { signal }) };
+    const { artifacts, index, truncated } = await registry.referrers(source.repository, digest, {
+      ...options,
+      ...(digestTags && { digestTags }),
+    });
+    if (artifacts.length === 0) return [];
     // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
-    const fallback = referrersTag(digest);
-    if (artifacts.length > MOST_REFERRERS) {
-      const made = referrersIndex(artifacts.slice(0, MOST_REFERRERS));
-      await cache.put(made.digest, made.bytes);
-      found.push({ tag: fallback, digest: made.digest, leftOut: artifacts.length - MOST_REFERRERS });
-      await taken(made);
-      return found;
-    }
-    const known = index ?? (await unlessAbsent(registry.manifest(source.repository, fallback, options)));
-    if (known) await add(fallback, known);
-    else {
-      const made = referrersIndex(artifacts);
-      await cache.put(made.digest, made.bytes);
-      await add(fallback, made);
-    }
-    return found;
+    const tag = referrersTag(digest);
+    const more = artifacts.length - MOST_REFERRERS;
+    const made = referrersIndex(artifacts.slice(0, MOST_REFERRERS));
+    const tagged =
+      more > 0 || (digestTags && !digestTags.has(tag))
+        ? undefined
+        : (index ?? (await unlessAbsent(registry.manifest(source.repository, tag, options))));
+    const whole = tagged && tagged !== index ? withAll(tagged, made) : (tagged ?? made);
+    if (whole !== tagged) await cache.put(whole.digest, whole.bytes);
+    await taken(whole);
+    const listed = { referrers: artifacts.length, orMore: truncated === true };
+    return [{ tag, digest: whole.digest, ...((more > 0 || truncated) && { listed }) }];
+  };
+  const lookUp = async (
+    source: ImageSourceReference,
+    likelySigned: boolean,
+    digest: Digest,
+    signal?: AbortSignal,
+  ): Promise<AttachedTag[]> => {
+    const listed = await registries
+      .at(source.registry)
+      .digestTags(source.repository, digest, { ...(signal && { signal }) });
+    const { signature, attestations, sbom } = cosignTags(digest);
+    const found = await Promise.all([
+      ...[signature, attestations, sbom].map(async (tag) => {
+        if (listed && !listed.has(tag)) return [];
+        // Nearly every image of a release is signed: its signature is requested whole at once.
+        const expected = listed !== undefined || (likelySigned && tag === signature);
+        return await tagged(source, tag, expected, signal);
+      }),
+      referrers(source, digest, listed, signal),
+    ]);
+    return found.flat();
   };
   const lookedUp = new Map<string, ReturnType<typeof lookUp>>();
   return {
@@ -162,12 +178,12 @@ export function registryOrigin(
       underWay.set(digest, promise);
       return promise;
     },
-    attached({ source, kind }, digest, signatures, signal) {
+    attached({ source, kind }, digest, signal) {
       // Releases share components: what is attached to one digest is asked for once a run.
-      const key = `${source.registry}/${source.repository}@${digest} ${signatures}`;
+      const key = `${source.registry}/${source.repository}@${digest}`;
       let known = lookedUp.get(key);
       if (!known) {
-        known = lookUp(source, isRelease(kind), digest, signatures, signal);
+        known = lookUp(source, isRelease(kind), digest, signal);
         lookedUp.set(key, known);
         known.catch(() => lookedUp.delete(key));
       }
@@ -196,6 +212,13 @@ function referrersIndex(artifacts: Descriptor[]): Manifest {
   return { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
 }
 
+/** A tag that was written before the registry had the referrers API may name fewer than the API does. */
+function withAll(tagged: Manifest, made: Manifest): Manifest {
+  const bytes = mergedIndex(tagged.bytes, made.bytes);
+  if (!bytes) return made;
+  return bytes === tagged.bytes ? tagged : { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
+}
+
 /**
  * Archive sets. Tags are looked up by their destination name, as they are written there. A digest that an image
  * names itself wins.
@@ -214,9 +237,9 @@ export function setOrigin(source: ImageSource): ManifestOrigin {
     async manifest(_source, digest) {
       return manifestFrom(digest, await source.bytes(digest));
     },
-    async attached(image, digest, signatures) {
+    async attached(image, digest) {
       const found: AttachedTag[] = [];
-      for (const tag of [...(signatures ? [signatureTag(digest)] : []), referrersTag(digest)]) {
+      for (const tag of [...Object.values(cosignTags(digest)), referrersTag(digest)]) {
         const attached = source.tag(image.destination.repository, tag);
         if (attached && attached !== digest) found.push({ tag, digest: attached });
       }

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../errors/codes.ts';
 import type { Digest } from '../image/digest.ts';
 import { closureOf } from './closure.ts';
 import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
-import { type ManifestOrigin, MOST_REFERRERS } from './manifest-origin.ts';
+import { type AttachedTag, type ManifestOrigin, MOST_REFERRERS } from './manifest-origin.ts';
 import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
 
 export interface ResolveOptions {
@@ -23,7 +23,7 @@ export interface ResolveOptions {
 
 /**
  * Learns what an image consists of: its digest now, every manifest below it, their blobs, and what is attached to any
- * of them: cosign's signature tag, and referrers (OCI distribution specification 1.1) with their own referrers.
+ * of them: cosign's tags, and referrers (OCI distribution specification 1.1), with what is attached to those in turn.
  */
 export async function resolveImage(
   image: CollectedImage,
@@ -58,6 +58,10 @@ export async function resolveImage(
 const DEEPEST = 4;
 const MOST_ATTACHMENTS = 500;
 
+function leftOutText({ referrers, orMore }: NonNullable<AttachedTag['listed']>): string {
+  return `${Math.min(referrers, MOST_REFERRERS)} of ${orMore ? 'more than ' : ''}${referrers} referrers are copied`;
+}
+
 /**
  * Returns what is attached to the manifests of an image, and to that in turn.
  * @param limits gets a sentence for each limit that was reached
@@ -78,23 +82,21 @@ export async function attachmentsOf(
       limits.push(`referrers of referrers beyond ${DEEPEST} levels are left out`);
       break;
     }
-    const lookedUp = await Promise.all(
-      subjects.map((digest) => origin.attached(image, digest, depth === 0, signal)),
-    );
+    const lookedUp = await Promise.all(subjects.map((digest) => origin.attached(image, digest, signal)));
     subjects = [];
-    for (const { tag, digest, leftOut } of lookedUp.flat()) {
+    for (const { tag, digest, listed } of lookedUp.flat()) {
       if (found.has(tag)) continue;
-      if (leftOut) limits.push(`${leftOut} of ${leftOut + MOST_REFERRERS} referrers are left out`);
+      if (listed) limits.push(leftOutText(listed));
       if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
         limits.push(`attachments beyond ${MOST_ATTACHMENTS} are left out`);
         return [...found.values()];
       }
       const attachment = { ...(await closureOf(await child({ digest }), child)), tag };
       found.set(tag, attachment);
-      // Of a signature tag nothing is expected to be attached to it.
-      if (tag.endsWith('.sig')) continue;
+      // Nobody signs signatures and attestations. An index of referrers is made: only its entries have referrers.
+      if (/\.(sig|att)$/.test(tag)) continue;
       for (const { digest: artifact } of attachment.manifests) {
-        if (artifact === digest || seen.has(artifact)) continue;
+        if ((artifact === digest && !tag.endsWith('.sbom')) || seen.has(artifact)) continue;
         seen.add(artifact);
         subjects.push(artifact);
       }

@@ -85,3 +85,53 @@ test('an empty answer of the API is final; without the API the fallback tag is a
     expect(asked).toHaveLength(1);
   }
 });
+
+test('the first answer about the API counts for all who ask at once, and a later 404 for its manifest alone', async () => {
+  let api = false;
+  await using server = await scripted((request, response) => {
+    if (request.url!.includes('/manifests/'))
+      return void response.setHeader('content-type', OCI).end(index('d'));
+    if (!api || request.url!.includes('/odd/')) return void response.writeHead(404).end();
+    response.setHeader('content-type', OCI).end(index('a'));
+  });
+  const asked = () => server.requests.filter(({ url }) => url!.includes('/referrers/')).length;
+  {
+    await using c = client();
+    const at = c.registries.at(server.host);
+    await Promise.all([1, 2, 3].map(() => at.referrers('x/y', subject)));
+    expect(asked()).toBe(1);
+  }
+  api = true;
+  await using c = client();
+  const at = c.registries.at(server.host);
+  for (const [name, artifact] of [
+    ['x/y', 'a'],
+    ['x/odd', 'd'],
+    ['x/y', 'a'],
+  ] as const)
+    expect((await at.referrers(name, subject)).artifacts).toEqual([referrer(artifact)]);
+});
+
+test('without the API, a fallback tag that is known to be absent is not requested', async () => {
+  await using server = await scripted((_, response) => void response.writeHead(404).end());
+  await using c = client();
+  const at = c.registries.at(server.host);
+  expect(await at.referrers('x/y', subject, { digestTags: new Set() })).toEqual({ artifacts: [] });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('referrers without end are read up to a limit, also on empty pages', async () => {
+  let [page, each] = [0, 30];
+  await using server = await scripted((_, response) => {
+    response.setHeader('link', `</v2/x/y/referrers/${subject}?page=${++page}>; rel="next"`);
+    const texts = Array.from({ length: each }, (_, i) => `${page}-${i}`);
+    response.setHeader('content-type', OCI).end(index(...texts));
+  });
+  await using c = client();
+  const at = c.registries.at(server.host);
+  const many = await at.referrers('x/y', subject);
+  expect([many.artifacts.length, many.truncated]).toEqual([1000, true]);
+  [page, each] = [0, 0];
+  expect((await at.referrers('x/y', subject)).artifacts).toEqual([]);
+  expect(page).toBe(100);
+});

@@ -1,20 +1,22 @@
 import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { type Digest, hexOf } from '../image/digest.ts';
+import { referrersTag } from '../image/attached-tags.ts';
+import type { Digest } from '../image/digest.ts';
 import { type Descriptor, parseManifest } from '../image/manifest.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
-import { following, throwIfAborted } from './cancellation.ts';
-import { addressFrom, exchange, faultOf } from './http-exchange.ts';
+import { following, throwIfAborted, unlessAborted } from './cancellation.ts';
+import { pages } from './list-pages.ts';
 import { manifestAt } from './manifests.ts';
-import { firstOf, readEndpoints } from './mirrors.ts';
-import type { Referrers, RequestOptions } from './registry.ts';
-import { refusal } from './registry-errors.ts';
-import { discard, type Reply, readAtMost } from './reply.ts';
+import { firstOf, readEndpoints, writeEndpoint } from './mirrors.ts';
+import type { Referrers, ReferrersOptions, RequestOptions } from './registry.ts';
+import type { Reply } from './reply.ts';
 import { retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
 
-const PAGE_LIMIT = 16 * 1024 * 1024;
 const TAGS_A_PAGE = 1000;
+/** Referrers of one manifest that are read, and pages of their list: a hostile registry could go on without end. */
+const MOST_REFERRERS = 1000;
+const MOST_REFERRER_PAGES = 100;
 /** Answers of registries that do not know the referrers API. */
 const NO_REFERRERS_API = new Set([400, 404, 405, 406, 501]);
 
@@ -33,12 +35,15 @@ export async function listTags(
   const first = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
   const tags = new Set<string>();
   const absent = (reply: Reply) => reply.status === 404;
-  for await (const page of pages(session, endpoint, { first, what, signal, options, absent })) {
-    const { tags: names } = page as { tags?: unknown };
-    if (!Array.isArray(names)) continue;
-    for (const name of names) if (typeof name === 'string') tags.add(name);
-  }
+  for await (const page of pages(session, endpoint, { first, what, signal, options, absent }))
+    for (const name of tagsOf(page)) tags.add(name);
   return [...tags];
+}
+
+/** Returns the tags that a page of a list of tags names. */
+export function tagsOf(page: unknown): string[] {
+  const { tags } = page as { tags?: unknown };
+  return Array.isArray(tags) ? tags.filter((name) => typeof name === 'string') : [];
 }
 
 /** See `Registry.referrers`. A mirror without any does not prove that there are none. */
@@ -47,22 +52,25 @@ export async function listReferrers(
   host: string,
   repository: string,
   digest: Digest,
-  options: RequestOptions | undefined,
+  options: ReferrersOptions | undefined,
 ): Promise<Referrers> {
   using cancellation = following(options?.signal, session.closing);
   const { signal } = cancellation;
   throwIfAborted(signal);
-  const endpoints = readEndpoints(session, host, repository, true);
+  const endpoints = options?.direct
+    ? [writeEndpoint(session, host, repository)]
+    : readEndpoints(session, host, repository, true);
+  const untagged = options?.digestTags && !options.digestTags.has(referrersTag(digest));
   const found = await firstOf(endpoints, async (endpoint) => {
     const referrers =
       (await referrersByApi(session, endpoint, digest, signal, options)) ??
-      (await referrersByTag(session, endpoint, digest, signal, options));
+      (untagged ? { artifacts: [] } : await referrersByTag(session, endpoint, digest, signal, options));
     return referrers.artifacts.length > 0 ? referrers : undefined;
   });
   return found ?? { artifacts: [] };
 }
 
-/** Undefined where the registry does not know the API, which is asked for once a host. */
+/** Returns undefined where the registry doesn't have the API. Each host is asked once: other calls wait for its first answer. */
 async function referrersByApi(
   session: Session,
   endpoint: Endpoint,
@@ -71,7 +79,29 @@ async function referrersByApi(
   options: RequestOptions | undefined,
 ): Promise<Referrers | undefined> {
   const state = session.host(endpoint);
-  if (!state.referrersApi) return undefined;
+  while (state.referrersApi instanceof Promise) await unlessAborted(state.referrersApi, signal);
+  if (state.referrersApi === false) return undefined;
+  if (state.referrersApi) return await referrersListed(session, endpoint, digest, signal, options);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.referrersApi = promise;
+  try {
+    const referrers = await referrersListed(session, endpoint, digest, signal, options);
+    state.referrersApi = referrers !== undefined;
+    return referrers;
+  } finally {
+    if (state.referrersApi === promise) state.referrersApi = undefined;
+    resolve();
+  }
+}
+
+/** Returns undefined for an answer of registries without the API. */
+async function referrersListed(
+  session: Session,
+  endpoint: Endpoint,
+  digest: Digest,
+  signal: AbortSignal,
+  options: RequestOptions | undefined,
+): Promise<Referrers | undefined> {
   const what = `referrers of ${endpoint.host}/${endpoint.repository}@${digest}`;
   const first = `/v2/${endpoint.repository}/referrers/${digest}`;
   let unknown = false;
@@ -81,11 +111,13 @@ async function referrersByApi(
     return unknown;
   };
   const artifacts: Descriptor[] = [];
-  for await (const page of pages(session, endpoint, { first, what, signal, options, absent }))
+  let read = 0;
+  for await (const page of pages(session, endpoint, { first, what, signal, options, absent })) {
     artifacts.push(...indexed(page));
-  if (!unknown) return { artifacts };
-  state.referrersApi = false;
-  return undefined;
+    if (artifacts.length > MOST_REFERRERS || ++read === MOST_REFERRER_PAGES)
+      return { artifacts: artifacts.slice(0, MOST_REFERRERS), truncated: true };
+  }
+  return unknown ? undefined : { artifacts };
 }
 
 /** OCI distribution specification 1.1, "Referrers Tag Schema". */
@@ -98,7 +130,7 @@ async function referrersByTag(
 ): Promise<Referrers> {
   try {
     const index = await retrying(retryContext(session, endpoint, signal, options), () =>
-      manifestAt(session, endpoint, `sha256-${hexOf(digest)}`, signal),
+      manifestAt(session, endpoint, referrersTag(digest), signal),
     );
     return { artifacts: indexed(JSON.parse(index.bytes.toString('utf8'))), index };
   } catch (error) {
@@ -110,67 +142,4 @@ async function referrersByTag(
 function indexed(index: unknown): Descriptor[] {
   const content = parseManifest(Buffer.from(JSON.stringify(index)), OCI_INDEX);
   return content.kind === 'index' ? content.manifests : [];
-}
-
-/** Every page of a list, following `Link: <…>; rel="next"` (RFC 8288). No page at all when `absent` says so of the first. */
-async function* pages(
-  session: Session,
-  endpoint: Endpoint,
-  list: {
-    first: string;
-    what: string;
-    signal: AbortSignal;
-    options: RequestOptions | undefined;
-    absent: (reply: Reply) => boolean;
-  },
-): AsyncGenerator<unknown, void, undefined> {
-  const { what, signal } = list;
-  const seen = new Set<string>();
-  const context = retryContext(session, endpoint, signal, list.options);
-  for (let to: string | undefined = list.first; to !== undefined; ) {
-    const path: string = to;
-    if (seen.has(path))
-      throw new AirlockError('protocol', `${what}: the pages of the list go round in a circle`);
-    seen.add(path);
-    const page = await retrying(context, async () => {
-      const reply = await exchange(session, endpoint, {
-        method: 'GET',
-        to: path,
-        scopes: [`repository:${endpoint.repository}:pull`],
-        headers: { accept: `application/json, ${OCI_INDEX}` },
-        what,
-        signal,
-      });
-      if (seen.size === 1 && list.absent(reply)) {
-        discard(reply);
-        return undefined;
-      }
-      if (reply.status !== 200) throw await refusal(reply, what);
-      const bytes = await readAtMost(reply, PAGE_LIMIT).catch(async (error) => {
-        throw await faultOf(session, error, what, reply.url, signal);
-      });
-      return { json: parse(bytes, what), next: nextPage(reply) };
-    });
-    if (!page) return;
-    yield page.json;
-    to = page.next;
-  }
-}
-
-function parse(bytes: Buffer | undefined, what: string): unknown {
-  try {
-    const json: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    if (json !== null && typeof json === 'object') return json;
-  } catch {
-    // Told below, as for every other answer that is no list.
-  }
-  throw new AirlockError('protocol', `${what}: the answer is no list`);
-}
-
-/** Path and query alone: registries behind a proxy name themselves by an inner host. */
-function nextPage(reply: Reply): string | undefined {
-  const link = /<([^>]*)>\s*;[^,]*\brel="?next\b/i.exec(reply.headers.link ?? '')?.[1];
-  if (link === undefined) return undefined;
-  const { pathname, search } = addressFrom(link, reply.url);
-  return pathname + search;
 }

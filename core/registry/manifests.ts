@@ -160,7 +160,8 @@ export async function manifestAt(
   return { digest, bytes, mediaType: mediaTypeFrom(bytes, reply, what) };
 }
 
-async function factsAt(
+/** One HEAD of a manifest at one endpoint; undefined when it is absent. */
+export async function factsAt(
   session: Session,
   endpoint: Endpoint,
   reference: string,

@@ -6,6 +6,7 @@ import { askRegistry } from './ask.ts';
 import { readBlob } from './blob-download.ts';
 import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
+import { digestTagsOf } from './digest-tags.ts';
 import { createHostAuthentication, type RefusedLogin } from './host-authentication.ts';
 import { createHostPace, type PaceState } from './host-pace.ts';
 import type { OnWait } from './host-waits.ts';
@@ -117,7 +118,9 @@ export function createRegistries(options: RegistriesOptions): Registries {
             },
           }),
           origin: undefined,
-          referrersApi: true,
+          referrersApi: undefined,
+          digestTags: new Map(),
+          listsDigestTags: { checks: 0 },
           uploadsInPieces: options.uploads === 'pieces',
           uploadMode: ANY_UPLOAD,
         };
@@ -201,6 +204,7 @@ function registryAt(session: Session, host: string): Registry {
     putManifest: (repository, reference, manifest, options) =>
       putManifest(session, host, repository, reference, manifest, options),
     tags: (repository, options) => listTags(session, host, repository, options),
+    digestTags: (repository, digest, options) => digestTagsOf(session, host, repository, digest, options),
     referrers: (repository, digest, options) => listReferrers(session, host, repository, digest, options),
     deleteManifest: (repository, digest, options) =>
       deleteManifest(session, host, repository, digest, options),

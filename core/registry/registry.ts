@@ -20,6 +20,8 @@ export interface Referrers {
   artifacts: Descriptor[];
   /** The index under the fallback tag `sha256-<hex>`, where the registry does not know the referrers API. */
   index?: Manifest;
+  /** The registry lists more, which weren't read. */
+  truncated?: true;
 }
 
 export interface RequestOptions {
@@ -30,6 +32,11 @@ export interface RequestOptions {
   direct?: boolean;
   /** At most this many attempts after the first, whatever the run allows. */
   retries?: number;
+}
+
+export interface ReferrersOptions extends RequestOptions {
+  /** Tags of the repository that name this digest, where they are known: an absent fallback tag isn't requested. */
+  digestTags?: ReadonlySet<string>;
 }
 
 export interface BlobReadOptions extends RequestOptions {
@@ -109,8 +116,21 @@ export interface Registry {
   ): Promise<void>;
   /** All tags of a repository, following pagination; empty when the repository is unknown. */
   tags(repository: string, options?: RequestOptions): Promise<string[]>;
-  /** Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none. */
-  referrers(repository: string, digest: Digest, options?: RequestOptions): Promise<Referrers>;
+  /**
+   * Returns the tags of a repository that name a digest: `sha256-<hex>` and cosign's `sha256-<hex>.sig` and its like. They
+   * come from the list of all tags, which is read once, or from the part of it about this digest. Undefined when
+   * requesting each tag costs less, or the list can't be relied on.
+   */
+  digestTags(
+    repository: string,
+    digest: Digest,
+    options?: RequestOptions,
+  ): Promise<ReadonlySet<string> | undefined>;
+  /**
+   * Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none.
+   * The first 1,000 are read.
+   */
+  referrers(repository: string, digest: Digest, options?: ReferrersOptions): Promise<Referrers>;
   /** DELETE a manifest (and with it every tag on it) by digest. Absent is fine. */
   deleteManifest(repository: string, digest: Digest, options?: RequestOptions): Promise<void>;
   /** Checks that the registry answers and takes the credentials; with a repository, for pull or pull and push on it. */

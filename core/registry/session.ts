@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '../access/access.ts';
+import type { Digest } from '../image/digest.ts';
 import type { HostAuthentication } from './host-authentication.ts';
 import type { HostPace } from './host-pace.ts';
 import type { OnWait } from './host-waits.ts';
@@ -8,6 +9,11 @@ import type { RetryContext, RetryPolicy } from './retry.ts';
 import type { OneAtATime, TransferQueue } from './transfer-queue.ts';
 import type { TransferRate } from './transfer-rate.ts';
 import type { UploadMode } from './upload-mode.ts';
+
+/** The tags of one repository that name digests, as far as its list has been read. */
+export interface DigestTags {
+  about(digest: Digest, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>;
+}
 
 /** What is remembered of one endpoint host as long as its run. */
 export interface HostState {
@@ -21,8 +27,12 @@ export interface HostState {
   pace: HostPace;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
-  /** False once the host has shown that it does not know the referrers API. */
-  referrersApi: boolean;
+  /** Whether the host has the referrers API; undefined until its first answer, a promise while that is under way. */
+  referrersApi: boolean | undefined | Promise<void>;
+  /** Tags that name digests, by repository. */
+  digestTags: Map<string, DigestTags>;
+  /** Whether the host's lists of tags name those that are made of digests, as far as that is known. */
+  listsDigestTags: { known?: boolean; checks: number };
   /** The host refuses blobs in one piece. */
   uploadsInPieces: boolean;
   /** What its uploads are held to. */
