@@ -4,6 +4,7 @@ import type { WorkingFiles } from '../collect/collected.ts';
 import type { HelmRepository, ImageSetConfiguration, PlatformSelection } from '../config/image-set.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import {
+  type ChartSources,
   chartUrl,
   fetchIndex,
   indexUrl,
@@ -178,7 +179,10 @@ async function chartsOf(
   const url = repositoryUrl(repository.url);
   if (url.protocol === 'oci:' || !questions.usable(url)) return;
   const places = await ask(url.host, answers, questions, async (signal) => {
-    const bytes = await fetchIndex(url, { access: questions.access }, signal);
+    const { access } = questions;
+    const get: ChartSources['get'] = (address, options) =>
+      httpGet(access, address, { ...options, retry: { times: 0 } });
+    const bytes = await fetchIndex(url, { access, get }, signal);
     const index = readIndex(bytes, shownUrl(indexUrl(url)));
     const wanted = repository.charts?.map(({ name }) => name) ?? index.names;
     return wanted.flatMap((name) => {

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { httpGet } from '../access/http-get.ts';
+import type { HttpAnswer, HttpGetOptions } from '../access/http-get.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { ErrorCode } from '../errors/codes.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -12,6 +12,8 @@ import { isValueMap, readYaml, type Value } from './chart-yaml.ts';
 export interface ChartSources {
   access: Access;
   registries: Registries;
+  /** GET of an index or an archive. */
+  get(url: string, options: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
 }
 
 /** One version of a chart in an index. */
@@ -61,7 +63,7 @@ export function indexUrl(repository: URL): URL {
 /** @throws AirlockError of the network, `not-found`, `unauthorized`, `denied` */
 export async function fetchIndex(
   repository: URL,
-  sources: Pick<ChartSources, 'access'>,
+  sources: Pick<ChartSources, 'access' | 'get'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   return fetchFile(indexUrl(repository), repository, sources, signal);
@@ -107,14 +109,14 @@ export function chartUrl({ name, version, urls }: IndexEntry, repository: URL): 
 async function fetchFile(
   url: URL,
   repository: URL,
-  { access }: Pick<ChartSources, 'access'>,
+  { access, get }: Pick<ChartSources, 'access' | 'get'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const authorization = await authorizationFor(url, repository, access);
   const plain = new URL(url);
   plain.username = '';
   plain.password = '';
-  const { status, body } = await httpGet(access, plain.href, {
+  const { status, body } = await get(plain.href, {
     maxBytes: MOST_BYTES,
     ...(authorization && { authorization }),
     ...(signal && { signal }),

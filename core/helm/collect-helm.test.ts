@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccess } from '../access/create-access.ts';
+import { httpGet } from '../access/http-get.ts';
 import { type Loopback, serveHttp } from '../access/loopback-servers.ts';
 import type { Collected, WorkingFiles } from '../collect/collected.ts';
 import { parseImageSet } from '../config/load-image-set.ts';
@@ -67,6 +68,7 @@ beforeEach(async () => {
   sources = {
     access,
     registries,
+    get: (url, options) => httpGet(access, url, options),
     async close() {
       await registries.close();
       await access.close();

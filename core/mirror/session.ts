@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.ts';
 import { createAccess } from '../access/create-access.ts';
-import { type HttpAnswer, httpGet } from '../access/http-get.ts';
+import { type HttpAnswer, type HttpGetOptions, httpGet } from '../access/http-get.ts';
 import type { AirlockError } from '../errors/airlock-error.ts';
 import type { EmitRunEvent, RunLimits } from '../progress/events.ts';
 import { createWaitReport } from '../registry/host-waits.ts';
@@ -13,7 +13,8 @@ import type { HostFacts, MirrorRequest } from './request.ts';
 export interface Session {
   access: Access;
   registries: Registries;
-  get(url: string, options?: { signal?: AbortSignal; accept?: string }): Promise<HttpAnswer>;
+  /** {@link httpGet} with the run's attempts, within its windows. */
+  get(url: string, options?: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
   /** Registries with limits and counters of their own; the caller closes them. */
   separate(): Registries;
   close(): Promise<void>;
@@ -120,7 +121,8 @@ export async function openSession(
       await link?.gate.pass(options?.signal ?? NEVER);
       const onRetry = ({ waitMs, error }: { waitMs: number; error: AirlockError }) =>
         onWait(new URL(url).host, waitMs, error);
-      return httpGet(access, url, { ...options, retry: { onRetry } });
+      const { retryTimes: times, retryDelayMs: delay } = request;
+      return httpGet(access, url, { ...options, retry: { times, ...(delay > 0 && { delay }), onRetry } });
     },
     async close() {
       await registries.close();
