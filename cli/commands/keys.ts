@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import { defaultStateDirectory } from '../../core/mirror/state-directory.ts';
@@ -31,19 +30,11 @@ function addCreate(keys: Command): void {
     async ({ terminal }, options, [url]) => {
       const { name, passphraseFile } = options as { name: string; passphraseFile?: string };
       const workspace = userPath(directoryOf(url!, 'keys create'));
-      if (name.length > 200 || !/^[^\p{Cc}<>]+$/u.test(name))
-        throw new AirlockError('usage', '--name must be one line of 1 to 200 characters without < and >');
-      const { readFormat } = await import('../../core/store/workspace.ts');
-      if ((await readFormat(workspace)) === undefined)
-        throw new AirlockError('workspace-invalid', `${workspace} is not a workspace`, {
-          side: 'local',
-          remedy: 'Create it first: `airlock workspace init file://DIR`, or mirror into it.',
-        });
-      const { createSigningKey } = await import('../../core/signature/signing-keys.ts');
+      const { createSigningKey, readPassphrase } = await import('../../core/signature/signing-keys.ts');
       const { defaultConfigDirectory } = await import('../../core/service/config-directory.ts');
       const made = await createSigningKey(workspace, defaultConfigDirectory(hostFacts()), {
         name,
-        ...(passphraseFile !== undefined && { passphrase: await readPassphrase(passphraseFile) }),
+        ...(passphraseFile !== undefined && { passphrase: await readPassphrase(userPath(passphraseFile)) }),
       });
       terminal.print(`Fingerprint  ${fingerprintGroups(made.fingerprint)}`);
       terminal.print(`Public key   ${made.publicKey}`);
@@ -69,13 +60,9 @@ function addTrust(keys: Command): void {
     async ({ terminal }, options, [file, url]) => {
       const { fingerprint } = options as { fingerprint?: string };
       const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
-      const { trustKey } = await import('../../core/signature/trusted-keys.ts');
-      const { unsignedIn } = await import('../../core/media/origin.ts');
-      const stateDirectory = stateFolder();
-      const before = directory === undefined ? [] : await unsignedIn(directory, stateDirectory);
-      const trusted = await trustKey(stateDirectory, {
+      const { requireSignatureBy } = await import('../../core/media/origin.ts');
+      const { trusted, unsigned } = await requireSignatureBy(stateFolder(), {
         file: userPath(file!),
-        before: before.map(({ indexSha256 }) => indexSha256),
         ...(directory !== undefined && { directory }),
         ...(fingerprint !== undefined && { fingerprint }),
       });
@@ -87,13 +74,13 @@ function addTrust(keys: Command): void {
       terminal.print(
         'Compare the fingerprint with the sender, for example by phone. If it differs, run: airlock keys remove FINGERPRINT, with the same directory.',
       );
-      if (before.length > 0)
+      if (unsigned.length > 0)
         terminal.say(
           'warning',
-          `${count(before.length, 'unsigned transfer')} received earlier can still be used: ${before.map(({ transfer }) => transfer).join(', ')}.`,
+          `${count(unsigned.length, 'unsigned transfer')} received earlier can still be used: ${unsigned.join(', ')}.`,
         );
       const { armored: _, ...shown } = trusted;
-      terminal.result({ ok: true, ...shown, unsigned: before.map(({ transfer }) => transfer) });
+      terminal.result({ ok: true, ...shown, unsigned });
       return 0;
     },
   );
@@ -180,16 +167,6 @@ function addRemove(keys: Command): void {
       return 0;
     },
   );
-}
-
-/** Returns the first line of a passphrase file. @throws AirlockError `config-unreadable` */
-export async function readPassphrase(file: string): Promise<string> {
-  const text = await readFile(userPath(file), 'utf8').catch((cause: unknown) => {
-    throw new AirlockError('config-unreadable', `can't read the passphrase file ${file}`, { cause });
-  });
-  const [line = ''] = text.split(/\r?\n/);
-  if (line === '') throw new AirlockError('config-unreadable', `the passphrase file ${file} is empty`);
-  return line;
 }
 
 function stateFolder(): string {

@@ -11,7 +11,6 @@ import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
-import { readPassphrase } from './keys.ts';
 import { tellMediaEvent } from './media-events.ts';
 import {
   checkFormatOptions,
@@ -81,6 +80,7 @@ export function addMediaExport(media: Command): void {
         return 0;
       }
       const { prepareExportPaper } = await import('../../core/media/export-paper.ts');
+      const { readPassphrase } = await import('../../core/signature/signing-keys.ts');
       const { passphraseFile } = options as { passphraseFile?: string };
       const { defaultConfigDirectory } = await import('../../core/service/config-directory.ts');
       const stop = AbortSignal.any([signal, pause]);
@@ -89,7 +89,10 @@ export function addMediaExport(media: Command): void {
       const paper = await prepareExportPaper({
         ...{ directory, transfer, tool, env, home, emit, signal: stop },
         ...paperChoice(options),
-        ...signerOf(options, passphraseFile === undefined ? undefined : await readPassphrase(passphraseFile)),
+        ...signerOf(
+          options,
+          passphraseFile === undefined ? undefined : await readPassphrase(userPath(passphraseFile)),
+        ),
         configDirectory: defaultConfigDirectory({ env, home }),
       });
       if (format !== 'airlock') {

@@ -25,7 +25,7 @@ test('only reading is open to a reader, and only approving in addition to an app
 
 test('what starts, writes or contacts anything by its name is not a read', () => {
   const suspicious =
-    /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create)([A-Z]|$)/;
+    /[.](start|save|saveFile|write|remove|add|set|forget|run|resume|pause|stop|replay|rollback|apply|export|import|probe|test|make|lookUp|eject|acknowledge|note|prune|handOver|open|create|trust|distrust|retire)([A-Z]|$)/;
   const reads = names.filter((name) => REQUEST_ACCESS[name] === 'read' && suspicious.test(name));
   // Reads a plan that is on this host.
   expect(reads).toEqual(['plans.open']);
@@ -40,6 +40,7 @@ test('what shows any file that a request names, or works with secrets, is not a 
     'upgrades.configure',
     // A name of a secret in another field would come back as the secret itself.
     'installConfig.manifests',
+    'keys.find',
   ] as const)
     expect([name, REQUEST_ACCESS[name]]).toEqual([name, 'change']);
 });

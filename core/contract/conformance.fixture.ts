@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ContractError } from './contract-error.ts';
 import type { AirlockClient } from './envelope.ts';
@@ -86,6 +87,26 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       expect(failure.problems).toContainEqual(
         expect.objectContaining({ file: carrier.world.wrongConfiguration, line: 4 }),
       );
+    });
+
+    test('a key pair is created, and its public key is found, trusted and removed', async () => {
+      const workspace = `${carrier.world.directory}/signing`;
+      const directory = `${carrier.world.directory}/receiving`;
+      await mkdir(`${workspace}/working-dir/airlock`, { recursive: true });
+      await writeFile(`${workspace}/working-dir/airlock/format.json`, '{"format":1}\n');
+      const { fingerprint, publicKey } = await client.request('keys.create', { workspace, name: 'Team' });
+      expect((await client.request('keys.signing', { workspace })).keys).toMatchObject([{ fingerprint }]);
+      const found = await client.request('keys.find', { directory, paths: [publicKey] });
+      expect(found.keys).toMatchObject([{ fingerprint, trusted: false }]);
+      const trust = { directory, file: publicKey, fingerprint };
+      const wrong = client.request('keys.trust', { ...trust, fingerprint: '0'.repeat(40) });
+      expect(await failureFrom(wrong)).toMatchObject({ code: 'usage', found: fingerprint });
+      expect(await client.request('keys.trust', trust)).toMatchObject({ key: { directory }, unsigned: [] });
+      expect((await client.request('keys.trusted', { directory })).keys).toMatchObject([{ fingerprint }]);
+      await client.request('keys.distrust', { fingerprint, directory });
+      await client.request('keys.retire', { fingerprint, workspace });
+      expect((await client.request('keys.trusted', { directory })).keys).toEqual([]);
+      expect((await client.request('keys.signing', { workspace })).keys).toEqual([]);
     });
 
     test('cancelling reaches what works on the request', async () => {

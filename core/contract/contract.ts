@@ -5,6 +5,7 @@ import { doctorReport, neededHost, registryProfile } from './doctor.ts';
 import { DRAFT_REQUESTS } from './drafts.ts';
 import { HOSTS_REQUESTS } from './hosts.ts';
 import { INSTALL_CONFIG_REQUESTS } from './install-config-requests.ts';
+import { KEY_REQUESTS } from './keys.ts';
 import { MEDIA_REQUESTS } from './media.ts';
 import {
   carriedCatalog,
@@ -384,6 +385,7 @@ export const CONTRACT = {
   ...DELETE_REQUESTS,
   ...TRANSFER_REQUESTS,
   ...MEDIA_REQUESTS,
+  ...KEY_REQUESTS,
 
   /** What a bundle would hold, as text, before anything is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },

@@ -108,6 +108,8 @@ export const exportSettings = z.object({
     .optional(),
   /** A file with an OpenPGP private key that signs the index. */
   signKey: path.optional(),
+  /** A file whose first line is the passphrase of the private key that signs. */
+  passphraseFile: path.optional(),
   /** A command line that images or files have to pass before they leave. */
   check: z.string().min(1).max(4096).optional(),
   /** What it could not check stays here, too. */

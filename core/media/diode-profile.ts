@@ -1,5 +1,6 @@
 import { INDEX_NAME, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { SIGNATURE_ENDINGS, type SignatureEnding } from '../signature/detached-signature.ts';
 import { parseTransferName } from '../store/next-transfer.ts';
 import { cutSet } from './cut.ts';
 import { carryPieceName, EXPORT_NAME, type ExportDocument } from './export-document.ts';
@@ -14,8 +15,9 @@ const FIXED_DOCUMENT = 1024;
 
 /**
  * One-way links: all files in one folder, names of eight characters and `.tar`, no file larger than `pieceSize`, and in
- * each of them all that tells what it belongs to, so that they may arrive in any order, twice, or not at all. Nothing lies
- * beside them: the transfer record and AIRLOCK.html are left out.
+ * each of them all that tells what it belongs to, so that they may arrive in any order, twice, or not at all. Only a
+ * signature lies next to them: the transfer record, AIRLOCK.html and a checksum list are left out. The index in each piece
+ * has the digest of every byte, so a list would repeat it.
  * @param pieceSize bytes
  */
 export function diodeProfile(pieceSize: number): MediumProfile {
@@ -42,7 +44,16 @@ export function diodeProfile(pieceSize: number): MediumProfile {
       ];
     },
     besides: false,
+    companionPath(transfer, path) {
+      const ending = SIGNATURE_ENDINGS.find((one) => path === `airlock/${transfer}/${INDEX_NAME}${one}`);
+      return ending && diodeSignatureName(transfer, ending);
+    },
   };
+}
+
+/** Returns the name of a signature over a transfer's index next to its pieces: `f007sign.asc`. @throws as {@link diodePieceName} */
+export function diodeSignatureName(transfer: string, ending: SignatureEnding): string {
+  return `${diodePieceName(transfer, 1).slice(0, 4)}sign${ending}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import type { Vouched } from '../signature/origin.ts';
-import { signingKeysOf, workspaceSigningKey } from '../signature/signing-keys.ts';
+import { publicKeyOf, signingKeysOf, workspaceSigningKey } from '../signature/signing-keys.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { airlockPage, PAGE_NAME, type PageTransfer } from './airlock-page.ts';
 import { readCheckCommand } from './check-command.ts';
@@ -79,6 +79,8 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
   }
   const signature =
     request.sign === false ? undefined : await keptSignature(directory, transfer, set.indexSha256);
+  const publicKey =
+    signature?.by.by === 'key' ? await publicKeyOf(directory, signature.by.fingerprint) : undefined;
   const record = (state?: FilledMedium['state']) =>
     exportRecord({
       directory,
@@ -110,6 +112,7 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       return [
         { path: PAGE_NAME, content: airlockPage(transfers, { tool, withApp }) },
         ...(signature ? [{ path: `${folder}/${signature.name}`, content: signature.content }] : []),
+        ...(publicKey ? [{ path: `${folder}/${publicKey.name}`, content: publicKey.content }] : []),
         ...recordFiles(crossing).map(({ form, content }) => ({
           path: `${folder}/record/record.${form}`,
           content,

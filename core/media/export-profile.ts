@@ -10,8 +10,10 @@ export interface MediumProfile {
   extraBytes(indexText: string): number;
   /** Extra entries of every piece; together exactly {@link MediumProfile.extraBytes}. */
   extras(cut: ExportDocument, indexText: string): { name: string; content: Buffer }[];
-  /** `index.json`, `export.json` and what callers add lie beside the pieces. */
+  /** `index.json`, `export.json` and the checksum list lie beside the pieces. */
   besides: boolean;
+  /** Where a companion goes, relative to the medium; undefined: it stays here. */
+  companionPath(transfer: string, path: string): string | undefined;
 }
 
 /** Media that people carry: a folder for each transfer, readable names. */
@@ -22,4 +24,5 @@ export const FOLDERS: MediumProfile = {
   extraBytes: () => 0,
   extras: () => [],
   besides: true,
+  companionPath: (_transfer, path) => path,
 };

@@ -10,7 +10,7 @@ import { type CutPiece, EXPORT_NAME } from './export-document.ts';
 import { adoptPiece, exportPiece } from './export-piece.ts';
 import { documentOf } from './export-plan.ts';
 import { cutAnew, type ExportRun, settle, tellPiece, todoOf, warn } from './export-run.ts';
-import { mediaOf } from './export-state.ts';
+import { mediaOf, type WrittenPiece } from './export-state.ts';
 import { labelOf, type MediumFacts, openMediumFolder, writeOnMedium } from './medium.ts';
 import { onMedium, troubleOf } from './medium-fault.ts';
 
@@ -219,18 +219,11 @@ async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
       size: piece.size,
       ...(piece.sha256 !== undefined && { sha256: piece.sha256 }),
     }));
-    try {
-      for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
-        await writeOnMedium(join(path, ...file.path.split('/')), file.content);
-        known.push(listedContent(file.path, file.content));
-      }
+    await besides(run, label, async () => {
+      for (const file of await writeCompanions(run, medium, pieces)) known.push(file);
       await writeChecksums({ path, transfer: run.state.transfer, number }, known);
-    } catch (thrown) {
-      const error = asAirlockError(thrown);
-      if (error.code !== 'disk-full') throw error;
-      warn(run, 'disk-full', `${label} has no room for what lies beside its pieces`, 'Its pieces are whole.');
-    }
-  }
+    });
+  } else await besides(run, label, () => writeCompanions(run, medium, pieces));
   try {
     await syncDirectory(folder);
     await syncDirectory(path);
@@ -238,6 +231,35 @@ async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
     throw onMedium(error);
   }
   run.emit({ type: 'safe-to-remove', medium: label, pieces: pieces.map(({ number }) => number) });
+}
+
+/** Writes what callers add to a medium and its profile has a place for. @returns the files with their digests */
+async function writeCompanions(
+  run: ExportRun,
+  { path, label }: OpenMedium,
+  pieces: WrittenPiece[],
+): Promise<ListedFile[]> {
+  const { transfer } = run.state;
+  const number = mediaOf(run.state).indexOf(label) + 1;
+  const written: ListedFile[] = [];
+  for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
+    const at = run.work.profile.companionPath(transfer, file.path);
+    if (at === undefined) continue;
+    await writeOnMedium(join(path, ...at.split('/')), file.content);
+    written.push(listedContent(at, file.content));
+  }
+  return written;
+}
+
+/** A medium that is full beside its pieces has them all the same. */
+async function besides(run: ExportRun, label: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    if (error.code !== 'disk-full') throw error;
+    warn(run, 'disk-full', `${label} has no room for what lies beside its pieces`, 'Its pieces are whole.');
+  }
 }
 
 /** Sticks come one after another to the same place: one that lacks the pieces of its name is another. */

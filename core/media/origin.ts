@@ -7,10 +7,18 @@ import { writeFile } from '../files/created-files.ts';
 import { sha256 } from '../image/sha256.ts';
 import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
 import type { Origin, Vouched } from '../signature/origin.ts';
-import { type KeyRing, type RequiredKeys, requiredKeys, trustedKeys } from '../signature/trusted-keys.ts';
+import {
+  type KeyRing,
+  type RequiredKeys,
+  requiredKeys,
+  type TrustedKey,
+  trustedKeys,
+  trustKey,
+} from '../signature/trusted-keys.ts';
 import { notedOrigin, noteVerified } from '../signature/verified-origins.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
+import { diodeSignatureName } from './diode-profile.ts';
 import type { FoundIndex } from './incoming-set.ts';
 import { checkIndexSignature, vouchedBy } from './index-signature.ts';
 
@@ -149,6 +157,26 @@ export async function unsignedIn(
   return found;
 }
 
+/**
+ * Requires a signature by the key of a file from now on; transfers that the directory has already stay usable.
+ * @param request.directory that receives; without it, everything that this user receives
+ * @param request.fingerprint that the key must have, in any grouping
+ * @returns the key, and the unsigned transfers that can still be used
+ * @throws AirlockError as {@link trustKey}
+ */
+export async function requireSignatureBy(
+  stateDirectory: string,
+  request: { file: string; directory?: string; fingerprint?: string },
+): Promise<{ trusted: TrustedKey; unsigned: string[] }> {
+  const { directory } = request;
+  const before = directory === undefined ? [] : await unsignedIn(directory, stateDirectory);
+  const trusted = await trustKey(stateDirectory, {
+    ...request,
+    before: before.map(({ indexSha256 }) => indexSha256),
+  });
+  return { trusted, unsigned: before.map(({ transfer }) => transfer) };
+}
+
 /** Stops what would use sets whose origin is rejected. @throws AirlockError `index-unsigned` naming the first */
 export function requireOrigins(origins: readonly { transfer: string; origin: Origin }[]): void {
   const rejected = origins.filter(({ origin }) => origin.state === 'rejected');
@@ -168,6 +196,7 @@ async function verifiedIndex(
 ): Promise<Vouched> {
   const options = { env, ...(signal && { signal }) };
   const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
+  const diodeNames = SIGNATURE_ENDINGS.map((ending) => diodeSignatureName(index.transfer, ending));
   if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))
     return vouchedBy(await checkIndexSignature({ file: path, content: bytes }, required, options));
   const folder = await makeTemporaryDirectory('signature').catch((error: unknown) => {
@@ -176,13 +205,17 @@ async function verifiedIndex(
   try {
     const file = join(folder, INDEX_NAME);
     await writeFile(file, bytes, { flag: 'wx' });
-    for (const place of from)
-      for (const name of names)
-        if ((await namesIn(place)).includes(name)) await copyFile(join(place, name), join(folder, name));
+    for (const place of from) {
+      const there = await namesIn(place);
+      for (const [i, name] of names.entries()) {
+        const found = [diodeNames[i]!, name].find((one) => there.includes(one));
+        if (found !== undefined) await copyFile(join(place, found), join(folder, name));
+      }
+    }
     if ((await namesIn(folder)).length === 1)
       throw new AirlockError(
         'index-unsigned',
-        `the index of ${index.transfer} came in a piece, and no ${names.join(' or ')} lies in ${from.join(', ')}`,
+        `the index of ${index.transfer} came in a piece, and no ${[...diodeNames, ...names].join(' or ')} lies in ${from.join(', ')}`,
         { side: 'source' },
       );
     return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));

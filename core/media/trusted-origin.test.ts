@@ -7,6 +7,7 @@ import { gpgHome, newSigner } from '../signature/signature.fixture.ts';
 import { createSigningKey, type SigningKey } from '../signature/signing-keys.ts';
 import { removeTrustedKey, trustKey } from '../signature/trusted-keys.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { diodeProfile } from './diode-profile.ts';
 import { exportToMedia } from './export-media.ts';
 import { type ExportPaperRequest, prepareExportPaper } from './export-paper.ts';
 import { importMedia } from './import-media.ts';
@@ -101,10 +102,34 @@ test('a drive outside of the directory is verified by the keys that this user tr
   });
 });
 
+test('through a diode the signature is a short file next to the pieces, and it is required there, too', async () => {
+  const drop = await mkdtemp(join(root, 'drop-'));
+  const directory = join(root, 'workspace');
+  const common = { directory, transfer: TRANSFER, tool };
+  const paper = await prepareExportPaper({
+    ...{ ...common, env: {}, home: root, configDirectory: join(root, 'config') },
+  });
+  await exportToMedia({
+    ...{ ...common, destinations: [{ path: drop }], companions: paper.companions },
+    ...{ profile: diodeProfile(120_000), pieceSize: 120_000 },
+  });
+  expect((await readdir(drop)).filter((name) => !name.endsWith('.tar'))).toEqual(['l001sign.asc']);
+  await trust();
+  expect(await receive(drop)).toMatchObject([{ origin: verified() }]);
+  await rm(join(here, 'transfers'), { recursive: true });
+  await rm(join(request.stateDirectory, 'origins'), { recursive: true });
+  await rm(join(drop, 'l001sign.asc'));
+  expect(await receive(drop)).toEqual([]);
+  expect(await unsignedIn(here, request.stateDirectory)).toEqual([]);
+});
+
 test('--no-sign leaves the signature out', async () => {
   await rm(join(root, 'workspace', 'working-dir', 'airlock', 'enclaves'), { recursive: true });
   const plain = await carry(join(root, 'workspace'), { sign: false });
   expect(await readdir(join(plain, 'airlock', TRANSFER))).not.toContain('index.json.asc');
+  expect(
+    (await readdir(join(plain, 'airlock', TRANSFER))).filter((name) => /^signing-key/.test(name)),
+  ).toEqual([]);
 });
 
 test('a replaced image with a recomputed index is reported, and rejected once a key is trusted', async () => {

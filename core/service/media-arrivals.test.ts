@@ -37,7 +37,12 @@ async function damage({ blobs, content }: typeof SIGNED): Promise<void> {
 
 const arrived = async () =>
   (
-    await arrivalsIn(here, { damaged: new Map(), reached: 'imported', stateDirectory: join(here, 'state') })
+    await arrivalsIn(here, {
+      damaged: new Map(),
+      reached: 'imported',
+      env: {},
+      stateDirectory: join(here, 'state'),
+    })
   ).at(0) ?? expect.fail('nothing came');
 
 test('images are counted without their signatures, of what is whole and of what still arrives', async () => {

@@ -15,10 +15,10 @@ import {
   wholeArrival,
 } from '../media/import-report.ts';
 import { keptExports } from '../media/incoming-set.ts';
+import { judgedOrigin } from '../media/origin.ts';
 import { keptRecord } from '../media/record-files.ts';
 import { shortHash } from '../media/short-hash.ts';
 import { type Origin, originText } from '../signature/origin.ts';
-import { notedOrigin } from '../signature/verified-origins.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import {
   acknowledgementCode,
@@ -34,11 +34,17 @@ export type SeenDamage = ReadonlyMap<string, ReadonlySet<number>>;
 /**
  * The transfers of a folder at the receiving side, the newest first: by the index, the journal of what was received, and
  * the manifests that are here. No content is read.
- * @throws AirlockError `archive-malformed`, `archive-hostile`, `workspace-format`, `disk`
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, `workspace-format`, `config-unreadable` for a damaged list of
+ *   trusted keys, `disk`
  */
 export async function arrivalsIn(
   directory: string,
-  options: { damaged: SeenDamage; reached: Reached; stateDirectory: string },
+  options: {
+    damaged: SeenDamage;
+    reached: Reached;
+    stateDirectory: string;
+    env: Readonly<Record<string, string | undefined>>;
+  },
 ): Promise<ArrivalLine[]> {
   const transfers = join(directory, 'transfers');
   const lines: ArrivalLine[] = [];
@@ -52,7 +58,9 @@ export async function arrivalsIn(
     if (!bytes) continue;
     const index = parseSetIndex(bytes.toString('utf8'), path);
     const indexSha256 = createHash('sha256').update(bytes).digest('hex');
-    const origin = await notedOrigin(options.stateDirectory, indexSha256);
+    const { stateDirectory, env } = options;
+    const request = { stateDirectory, env, places: [directory], from: [folder] };
+    const origin = await judgedOrigin({ path, bytes, sha256: indexSha256, index }, request);
     const known = { directory, folder, index, indexSha256, origin };
     lines.push(
       incoming

@@ -10,6 +10,7 @@ import { exportOcLayout } from '../media/write-oc-layout.ts';
 import { exportOcMirror } from '../media/write-oc-mirror.ts';
 import type { HostFacts } from '../mirror/request.ts';
 import { defaultStateDirectory } from '../mirror/state-directory.ts';
+import { readPassphrase } from '../signature/signing-keys.ts';
 import { absolutePath } from './absolute-path.ts';
 import { defaultConfigDirectory } from './config-directory.ts';
 import type { JobControl, JobEnd } from './media-jobs.ts';
@@ -25,13 +26,19 @@ export async function exportOnto(
   { tool, env, home }: HostFacts,
 ): Promise<JobEnd> {
   const { workspace: directory, transfer, to, pieces, readBack, format } = settings;
-  const { marking, signKey, check, requireCheck, app } = settings;
+  const { marking, signKey, passphraseFile, check, requireCheck, app } = settings;
   const { signal, emit } = control;
+  const passphrase =
+    passphraseFile === undefined
+      ? undefined
+      : await readPassphrase(absolutePath(passphraseFile, 'passphraseFile'));
   const paper = await prepareExportPaper({
     ...{ directory, transfer, tool, env, home, emit, signal },
     configDirectory: defaultConfigDirectory({ env, home }),
     ...(marking !== undefined && { marking }),
-    ...(signKey !== undefined && { sign: { key: absolutePath(signKey, 'signKey') } }),
+    ...(signKey === undefined
+      ? passphrase !== undefined && { passphrase }
+      : { sign: { key: absolutePath(signKey, 'signKey'), ...(passphrase !== undefined && { passphrase }) } }),
     ...(check !== undefined && { check, requireCheck }),
   });
   const sized = await sizedProfile(settings);

@@ -50,11 +50,11 @@ export function createMedia(state: ServiceState): Media {
     });
   };
 
-  const knownOf = (folder: string, reached: Reached) => ({
-    damaged: damaged.get(folder) ?? new Map(),
-    reached,
-    stateDirectory: defaultStateDirectory(state.hostFor(folder)),
-  });
+  const knownOf = (folder: string, reached: Reached) => {
+    const host = state.hostFor(folder);
+    const stateDirectory = defaultStateDirectory(host);
+    return { damaged: damaged.get(folder) ?? new Map(), reached, stateDirectory, env: host.env };
+  };
 
   const handlers: HandlersOf<'media'> = {
     async 'media.drives'({ workspace }, { signal }) {

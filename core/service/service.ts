@@ -22,6 +22,7 @@ import type { Handlers, RequestContext } from './handlers.ts';
 import { hostHandlers } from './host.ts';
 import { hostsHandlers } from './hosts.ts';
 import { installConfigHandlers } from './install-config.ts';
+import { keyHandlers } from './keys.ts';
 import { createKnownRoots } from './known-roots.ts';
 import { createMedia } from './media.ts';
 import { pathHandlers } from './paths.ts';
@@ -122,6 +123,7 @@ export function createService(options: ServiceOptions): Service {
     ...transferHandlers(state),
     ...storageHandlers(state),
     ...media.handlers,
+    ...keyHandlers(state),
     ...registryHandlers(state),
     ...credentialHandlers(state),
     ...authorityHandlers(state),

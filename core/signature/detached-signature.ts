@@ -49,6 +49,7 @@ const LARGEST_KEY_FILE = 1024 * 1024;
 
 /** Endings of detached signatures that lie beside what they sign: armored, and any. */
 export const SIGNATURE_ENDINGS = ['.asc', '.sig'] as const;
+export type SignatureEnding = (typeof SIGNATURE_ENDINGS)[number];
 
 /**
  * Checks the detached signature that lies beside a file, `FILE.asc` or `FILE.sig`.

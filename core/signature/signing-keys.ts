@@ -1,17 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { decryptKey, encryptKey, generateKey, type PrivateKey, readPrivateKey } from 'openpgp';
 import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { personName } from '../store/person.ts';
 import { makePrivateDirectory } from '../store/private-directory.ts';
+import { readFormat } from '../store/workspace.ts';
 import { fingerprintGroups } from './fingerprint.ts';
+import { nameInKey, readPublicKey } from './public-key-files.ts';
 
 const FINGERPRINT = z.string().regex(/^[0-9A-F]{40,64}$/);
+const LONGEST_NAME = 200;
+const LARGEST_PASSPHRASE_FILE = 64 * 1024;
 const SIGNING_KEY = z.object({
   fingerprint: FINGERPRINT,
-  name: z.string().max(200),
+  name: z.string().max(LONGEST_NAME),
   createdBy: z.string(),
   createdAt: z.string(),
 });
@@ -24,13 +28,25 @@ const FILE = z.object({ format: z.literal(1), keys: z.array(SIGNING_KEY).max(100
  * Creates an OpenPGP key pair that signs every later export of a workspace. The private key goes to the user's
  * configuration directory (mode 0600), because workspaces are shared and copied; the public key goes to the workspace.
  * @returns the key, the file of the private key and that of the public key
- * @throws AirlockError `workspace-invalid`, `signing-key`, `disk`, `disk-full`
+ * @param options.name one line of at most 200 characters without < and >
+ * @throws AirlockError `usage` for another name, `workspace-invalid`, `signing-key`, `disk`, `disk-full`
  */
 export async function createSigningKey(
   workspace: string,
   configDirectory: string,
-  { name, passphrase }: { name: string; passphrase?: string },
+  options: { name: string; passphrase?: string },
 ): Promise<SigningKey & { privateKey: string; publicKey: string }> {
+  const { name, passphrase } = options;
+  if (name.length > LONGEST_NAME || !/^[^\p{Cc}<>]+$/u.test(name))
+    throw new AirlockError(
+      'usage',
+      'the name of a key must be one line of 1 to 200 characters without < and >',
+    );
+  if ((await readFormat(workspace)) === undefined)
+    throw new AirlockError('workspace-invalid', `${workspace} is not a workspace`, {
+      side: 'local',
+      remedy: 'Create it first: `airlock workspace init file://DIR`, or mirror into it.',
+    });
   const known = await signingKeysOf(workspace);
   const folder = keyFolder(configDirectory);
   const problem = makePrivateDirectory(folder);
@@ -48,7 +64,7 @@ export async function createSigningKey(
     createdBy: personName(),
     createdAt: new Date().toISOString(),
   };
-  const publicKey = join(workspace, 'working-dir', 'airlock', `signing-key-${fingerprint.slice(-16)}.asc`);
+  const publicKey = publicKeyFile(workspace, fingerprint);
   try {
     await writeFileAtomic(privateKeyFile(configDirectory, fingerprint), stored.armor(), { mode: 0o600 });
     await writeFileAtomic(publicKey, publicText(name, fingerprint, made.publicKey.armor()));
@@ -72,6 +88,61 @@ export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
       remedy: 'Remove the file and create a key again, or export with --no-sign.',
     });
   }
+}
+
+/** Where a key pair of a workspace is, and whether this user can sign with it. */
+export interface SigningKeyState extends SigningKey {
+  /** File of the public key. */
+  publicKey: string;
+  /** Of the private key for this user: it doesn't exist, is protected by a passphrase, or opens without one. */
+  privateKey: 'missing' | 'protected' | 'open';
+}
+
+/** Returns the keys that sign for a workspace, oldest first, as this user sees them. @throws AirlockError `signing-key` */
+export async function signingKeyStates(
+  workspace: string,
+  configDirectory: string,
+): Promise<SigningKeyState[]> {
+  const keys = await signingKeysOf(workspace);
+  return Promise.all(
+    keys.map(async (key) => {
+      const text = await readFile(privateKeyFile(configDirectory, key.fingerprint), 'utf8').catch(() => '');
+      const armored = await readPrivateKey({ armoredKey: text }).catch(() => undefined);
+      return {
+        ...key,
+        publicKey: publicKeyFile(workspace, key.fingerprint),
+        privateKey: armored === undefined ? 'missing' : armored.isDecrypted() ? 'open' : 'protected',
+      };
+    }),
+  );
+}
+
+/** Returns the file of a key that travels with signed transfers; undefined when the workspace doesn't have it. Never throws. */
+export async function publicKeyOf(
+  workspace: string,
+  fingerprint: string,
+): Promise<{ name: string; content: string } | undefined> {
+  const file = publicKeyFile(workspace, fingerprint);
+  const key = await readPublicKey(file).catch(() => undefined);
+  if (key?.getFingerprint().toUpperCase() !== fingerprint) return undefined;
+  return { name: basename(file), content: publicText(nameInKey(key), fingerprint, key.armor()) };
+}
+
+/** Returns the first line of a passphrase file. @throws AirlockError `config-unreadable` */
+export async function readPassphrase(file: string): Promise<string> {
+  const unreadable = (cause?: unknown) =>
+    new AirlockError('config-unreadable', `can't read the passphrase file ${file}`, { side: 'local', cause });
+  const facts = await stat(file).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  if (!facts.isFile() || facts.size > LARGEST_PASSPHRASE_FILE) throw unreadable();
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  const [line = ''] = text.split(/\r?\n/);
+  if (line === '')
+    throw new AirlockError('config-unreadable', `the passphrase file ${file} is empty`, { side: 'local' });
+  return line;
 }
 
 /** Stops signing with a key; its private key file stays. @returns the key, or undefined for one that didn't sign here */
@@ -154,6 +225,10 @@ function keyFolder(configDirectory: string): string {
 
 function privateKeyFile(configDirectory: string, fingerprint: string): string {
   return join(keyFolder(configDirectory), `${fingerprint}.key`);
+}
+
+function publicKeyFile(workspace: string, fingerprint: string): string {
+  return join(workspace, 'working-dir', 'airlock', `signing-key-${fingerprint.slice(-16)}.asc`);
 }
 
 function listFile(workspace: string): string {

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeFileAtomic } from '../store/atomic-file.ts';
 import { gpgHome } from './signature.fixture.ts';
 import { createSigningKey, removeSigningKey, workspaceSigningKey } from './signing-keys.ts';
 import { readTrust, removeTrustedKey, requiredKeys, trustKey } from './trusted-keys.ts';
@@ -14,6 +15,7 @@ let state: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-keys-'));
   workspace = join(root, 'workspace');
+  await writeFileAtomic(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
   config = join(root, 'config');
   state = join(root, 'state');
 });

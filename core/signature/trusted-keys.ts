@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { personName } from '../store/person.ts';
+import { nameInKey, readPublicKey } from './public-key-files.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
 const ACT = { by: z.string(), at: z.string() };
@@ -77,23 +78,7 @@ export async function trustKey(
   request: { file: string; directory?: string; before: readonly string[]; fingerprint?: string },
 ): Promise<TrustedKey> {
   const { file, before } = request;
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new AirlockError('config-unreadable', `can't read the key file ${file}`, { side: 'local', cause });
-  });
-  const keys = await parseVerificationKeys(text, file);
-  const [key] = keys;
-  if (!key || keys.length > 1)
-    throw new AirlockError('usage', `${file} contains ${keys.length} public keys`, {
-      side: 'local',
-      remedy: 'Name a file with exactly one.',
-    });
-  await key.getSigningKey().catch((cause: unknown) => {
-    throw new AirlockError('usage', `the key in ${file} can't sign: ${(cause as Error).message}`, {
-      side: 'local',
-      cause,
-      remedy: 'Ask the sender for a current key.',
-    });
-  });
+  const key = await readPublicKey(file);
   const fingerprint = key.getFingerprint().toUpperCase();
   const expected = request.fingerprint && parseFingerprint(request.fingerprint);
   if (expected !== undefined && expected !== fingerprint)
@@ -108,7 +93,7 @@ export async function trustKey(
   const earlier = trust.keys.find((each) => isSame(each, fingerprint, directory));
   const trusted: TrustedKey = earlier ?? {
     fingerprint,
-    name: (key.getUserIDs()[0] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, 200),
+    name: nameInKey(key),
     armored: key.armor(),
     ...(directory !== undefined && { directory }),
     by: personName(),
@@ -155,14 +140,19 @@ export async function requiredKeys(
   stateDirectory: string,
   places: readonly string[],
 ): Promise<RequiredKeys | undefined> {
+  const required = await trustedFor(stateDirectory, places);
+  return required.length === 0 ? undefined : ringOf(required, stateDirectory);
+}
+
+/** Returns the keys that {@link requiredKeys} consists of, oldest first. @throws AirlockError `config-unreadable` */
+export async function trustedFor(stateDirectory: string, places: readonly string[]): Promise<TrustedKey[]> {
   const { keys } = await readTrust(stateDirectory);
-  if (keys.length === 0) return undefined;
+  if (keys.length === 0) return [];
   const real = await Promise.all(places.map(realPath));
-  const required = keys.filter(
+  return keys.filter(
     ({ directory }) =>
       directory === undefined || real.some((place) => `${place}${sep}`.startsWith(`${directory}${sep}`)),
   );
-  return required.length === 0 ? undefined : ringOf(required, stateDirectory);
 }
 
 /** Returns all keys that this user trusts anywhere; undefined without any. @throws AirlockError `config-unreadable` */

@@ -30,6 +30,8 @@ export interface CarryChoices extends CheckChoice {
   readBack: boolean;
   marking: string;
   signKey: string;
+  /** A file that opens a private key with a passphrase. */
+  passphraseFile: string;
 }
 
 export const NO_CHOICES: CarryChoices = {
@@ -42,6 +44,7 @@ export const NO_CHOICES: CarryChoices = {
   readBack: true,
   marking: '',
   signKey: '',
+  passphraseFile: '',
   check: '',
   requireCheck: false,
 };
@@ -64,7 +67,7 @@ export function exportInput(request: {
   most: number;
 }): ExportSettingsInput & { profile: 'folders' | 'diode' } {
   const { workspace, transfer, to, choices, most } = request;
-  const { profile, format, pieceSize, readBack, marking, signKey } = choices;
+  const { profile, format, pieceSize, readBack, marking, signKey, passphraseFile } = choices;
   const typed = pieceSizeOf(pieceSize);
   const app = choices.withApp ? choices.app.trim() : '';
   const only = pieceNumbers(choices.only, most);
@@ -80,6 +83,7 @@ export function exportInput(request: {
     ...('bytes' in typed && { pieceSize: typed.bytes }),
     ...(marking.trim() !== '' && { marking: marking.trim() }),
     ...(signKey.trim() !== '' && { signKey: signKey.trim() }),
+    ...(passphraseFile.trim() !== '' && { passphraseFile: passphraseFile.trim() }),
     ...checkSettings(choices),
   };
 }
@@ -111,7 +115,8 @@ export function OnEachMedium({
       <Card title="In each file">
         <p className="al-sub">
           Short flat names, and the index in every file: they may arrive in any order, twice, or not at all.
-          No other file is written.
+          The index has the digest of every byte, so there's no checksum list. The only other file is the
+          signature, where the export is signed.
         </p>
       </Card>
     );
@@ -126,6 +131,8 @@ export function OnEachMedium({
         <dd>all pieces, also those elsewhere</dd>
         <dt className="al-mono">record/</dt>
         <dd>transfer record: HTML, CSV, JSON</dd>
+        <dt className="al-mono">drive-N.sha256</dt>
+        <dd>checksums of all files on it, for sha256sum --check</dd>
       </dl>
       <div className="al-carry-app">
         <Checkbox

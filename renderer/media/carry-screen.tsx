@@ -33,6 +33,7 @@ import {
 } from './media-words.ts';
 import { MediumList, StickPicture } from './medium-list.tsx';
 import { PieceRow } from './piece-row.tsx';
+import { SigningCard } from './signing-card.tsx';
 import { useExportJob } from './use-media-job.ts';
 
 /** `/carry?workspace=&transfer=`: a transfer onto removable media. */
@@ -245,6 +246,15 @@ function Carry({
         </MediumList>
         <div className="al-column">
           <OnEachMedium choices={choices} onChange={setChoices} disabled={under} />
+          {choices.format === 'airlock' && (
+            <SigningCard
+              workspace={workspace}
+              diode={choices.profile === 'diode'}
+              passphraseFile={choices.passphraseFile}
+              onPassphraseFile={(passphraseFile) => setChoices({ ...choices, passphraseFile })}
+              disabled={under}
+            />
+          )}
           <CarryPaper
             workspace={workspace}
             transfer={transfer}

@@ -20,6 +20,7 @@ import { isUnderWay, placeName } from './media-words.ts';
 import { MediumList } from './medium-list.tsx';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices, ReceiveMore } from './receive-more.tsx';
 import { receiveSentence } from './receive-words.ts';
+import { TrustCard } from './trust-card.tsx';
 import { useImportJob } from './use-media-job.ts';
 
 /** `/receive?directory=&transfer=`: transfers from removable media into a folder of this side. */
@@ -85,6 +86,8 @@ export default function ReceiveScreen() {
             : `Receive from ${names.join(' and ')}`}
       </RequestButton>
     );
+  const drivesRead =
+    chosen.length > 0 ? chosen : job?.settings.kind === 'import' && !under ? job.settings.from : [];
   const media = (
     <MediumList
       title="Media, only read"
@@ -189,6 +192,7 @@ export default function ReceiveScreen() {
               <ProblemList problems={job.problems} />
             </Card>
           )}
+          <TrustCard key={directory} directory={directory} paths={drivesRead} />
           {arrival && <DeliverableTable arrival={arrival} pushAt={pushAt} />}
         </div>
         {arrival && (

@@ -1,0 +1,264 @@
+import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import { Form, FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
+import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
+import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
+import { useState } from 'react';
+import type { SigningKeyLine } from '../../core/contract/keys.ts';
+import { useAsk, useDo } from '../engine/requests.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FailureAlert } from '../parts/failure.tsx';
+import { FieldNote } from '../parts/field-note.tsx';
+import { PathInput } from '../parts/path-input.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
+import { Card } from '../parts/screen.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
+import { Fingerprint } from './fingerprint.tsx';
+
+/** Who signs what a workspace exports, and how the other side comes to require it. */
+export function SigningCard({
+  workspace,
+  diode,
+  passphraseFile,
+  onPassphraseFile,
+  disabled,
+}: {
+  workspace: string;
+  /** The export goes through a diode: the public key is carried separately. */
+  diode: boolean;
+  passphraseFile: string;
+  onPassphraseFile: (file: string) => void;
+  /** While it is written. */
+  disabled: boolean;
+}) {
+  const list = useAsk('keys.signing', { workspace }, { staleTime: 0 });
+  const [creating, setCreating] = useState(false);
+  const [retiring, setRetiring] = useState<SigningKeyLine>();
+  const keys = list.data?.keys ?? [];
+  const own = keys.findLast(({ privateKey }) => privateKey !== 'missing');
+  const create = (
+    <RequestButton
+      request="keys.create"
+      variant="secondary"
+      size="sm"
+      isDisabled={disabled}
+      onClick={() => setCreating(true)}
+    >
+      Create key pair
+    </RequestButton>
+  );
+  return (
+    <Card title="Signature" actions={list.data && !own && create}>
+      <div className="al-carry-more">
+        {list.error && <FailureAlert error={list.error} title="The signing keys weren't read" />}
+        {list.data && keys.length === 0 && (
+          <p>
+            <StateMark mark="warning">
+              Exports aren't signed. Anyone who has the drive in hand could replace the transfer.
+            </StateMark>
+          </p>
+        )}
+        {keys.length > 0 && !own && (
+          <p>
+            <StateMark mark="warning">
+              This workspace is signed by {keys.at(-1)!.createdBy}, and you don't have the private key. Create
+              a key pair of your own.
+            </StateMark>
+          </p>
+        )}
+        {own && (
+          <>
+            <p>
+              <StateMark mark="good">New exports are signed by this key.</StateMark>
+            </p>
+            <dl className="al-facts">
+              <dt>Name</dt>
+              <dd className="al-anywhere">{own.name}</dd>
+              <dt>Fingerprint</dt>
+              <dd>
+                <Fingerprint digits={own.fingerprint} />
+              </dd>
+              <dt>Public key</dt>
+              <dd>
+                <span className="al-mono al-anywhere">{own.publicKey}</span>{' '}
+                <CopyButton text={own.publicKey} what="Copy the path of the public key" />
+              </dd>
+            </dl>
+            <p className="al-sub al-small">
+              {diode
+                ? 'Carry the public key to the receiving side once. Trust it on Receive and compare the fingerprint, for example by phone.'
+                : 'Each drive contains the public key. Trust it once on Receive on the other side and compare the fingerprint, for example by phone.'}
+            </p>
+            {own.privateKey === 'protected' && (
+              <PathInput
+                id="al-carry-passphrase"
+                label="Passphrase file"
+                kind="file"
+                value={passphraseFile}
+                disabled={disabled}
+                onChange={onPassphraseFile}
+                helper="Its first line opens the private key."
+              />
+            )}
+            <RequestButton
+              request="keys.retire"
+              variant="link"
+              isInline
+              isDisabled={disabled}
+              onClick={() => setRetiring(own)}
+            >
+              Stop signing with this key
+            </RequestButton>
+          </>
+        )}
+      </div>
+      {creating && (
+        <CreateKeyDialog
+          workspace={workspace}
+          onClose={() => setCreating(false)}
+          onCreated={() => void list.refetch()}
+        />
+      )}
+      {retiring && (
+        <RetireKeyDialog
+          workspace={workspace}
+          signing={retiring}
+          onClose={() => setRetiring(undefined)}
+          onRetired={() => void list.refetch()}
+        />
+      )}
+    </Card>
+  );
+}
+
+function CreateKeyDialog({
+  workspace,
+  onClose,
+  onCreated,
+}: {
+  workspace: string;
+  onClose: () => void;
+  onCreated: () => void;
+}) {
+  const create = useDo('keys.create');
+  const [name, setName] = useState('Airlock workspace');
+  const [passphraseFile, setPassphraseFile] = useState('');
+  const submit = () =>
+    create.mutate(
+      {
+        workspace,
+        name: name.trim(),
+        ...(passphraseFile.trim() !== '' && { passphraseFile: passphraseFile.trim() }),
+      },
+      {
+        onSuccess: () => {
+          onCreated();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal isOpen variant="medium" position="top" onClose={onClose} aria-labelledby="al-create-key-title">
+      <ModalHeader
+        title="Create a key pair"
+        labelId="al-create-key-title"
+        description="It signs every later export of this workspace. The private key is stored in your configuration directory, not in the workspace."
+      />
+      <ModalBody>
+        <Form
+          id="al-create-key-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== '') submit();
+          }}
+        >
+          <FormGroup label="Name" fieldId="al-create-key-name">
+            <TextInput
+              id="al-create-key-name"
+              value={name}
+              maxLength={200}
+              aria-describedby="al-create-key-name-note"
+              onChange={(_event, text) => setName(text)}
+            />
+            <FieldNote id="al-create-key-name-note" problem={undefined}>
+              The receiving side sees it next to the fingerprint, for example the name of your team.
+            </FieldNote>
+          </FormGroup>
+          <PathInput
+            id="al-create-key-passphrase"
+            label="Passphrase file (optional)"
+            kind="file"
+            value={passphraseFile}
+            onChange={setPassphraseFile}
+            helper="Its first line protects the private key. Every export then needs the file."
+          />
+          {create.error && <FailureAlert error={create.error} title="The key pair wasn't created" />}
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <RequestButton
+          request="keys.create"
+          type="submit"
+          form="al-create-key-form"
+          isDisabled={name.trim() === '' || create.isPending}
+          isLoading={create.isPending}
+        >
+          Create key pair
+        </RequestButton>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+function RetireKeyDialog({
+  workspace,
+  signing,
+  onClose,
+  onRetired,
+}: {
+  workspace: string;
+  signing: SigningKeyLine;
+  onClose: () => void;
+  onRetired: () => void;
+}) {
+  const retire = useDo('keys.retire');
+  return (
+    <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-retire-key-title">
+      <ModalHeader
+        title="Stop signing with this key?"
+        labelId="al-retire-key-title"
+        description="Later exports aren't signed by it. A receiving side that requires this key rejects them. The private key still exists."
+      />
+      <ModalBody>
+        <Fingerprint digits={signing.fingerprint} />
+        {retire.error && <FailureAlert error={retire.error} title="The key is still in use" />}
+      </ModalBody>
+      <ModalFooter>
+        <RequestButton
+          request="keys.retire"
+          variant="danger"
+          isDisabled={retire.isPending}
+          isLoading={retire.isPending}
+          onClick={() =>
+            retire.mutate(
+              { workspace, fingerprint: signing.fingerprint },
+              {
+                onSuccess: () => {
+                  onRetired();
+                  onClose();
+                },
+              },
+            )
+          }
+        >
+          Stop signing
+        </RequestButton>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
