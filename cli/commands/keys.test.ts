@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,11 +39,23 @@ test('a key pair is created, carried, trusted and then required, in a few comman
   });
   const index = join(root, 'here', 'transfers', 'lab-0001', 'index.json');
   await rm(join(root, 'state', 'airlock', 'origins'), { recursive: true });
-  const push = await run('mirror', '--from', here, 'docker://127.0.0.1:9/x', '--dest-tls-verify=false');
-  expect(push).toMatchObject({
-    code: 1,
-    result: { code: 'index-unsigned', message: expect.stringContaining(index) },
-  });
+  const deletion = join(root, 'delete.yaml');
+  await writeFile(
+    deletion,
+    'kind: DeleteImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\ndelete:\n  additionalImages:\n    - name: quay.io/apps/a:v1\n',
+  );
+  const to = 'docker://127.0.0.1:9/x';
+  // Whatever would use a set of unknown origin stops before it: a push, its plan, a deletion, a registry.
+  for (const args of [
+    ['mirror', '--from', here, to, '--dest-tls-verify=false'],
+    ['plan', '--from', here, to, '--dest-tls-verify=false'],
+    ['delete', '--generate', '-c', deletion, '--workspace', here, to, '--dest-tls-verify=false'],
+    ['registry', 'serve', here],
+  ])
+    expect([args[0], await run(...args)]).toMatchObject([
+      args[0],
+      { code: 1, result: { code: 'index-unsigned', message: expect.stringContaining(index) } },
+    ]);
   expect(await run('keys', 'list', here)).toMatchObject({ code: 0, result: { trusted: [{ fingerprint }] } });
   expect((await run('keys', 'remove', fingerprint, here)).code).toBe(0);
   expect(await run('keys', 'remove', fingerprint, here)).toMatchObject({

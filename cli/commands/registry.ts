@@ -47,16 +47,22 @@ export function addRegistry(program: Command): void {
         { startRegistryServer },
         { htpasswdUsers },
         { servedResources },
+        { requiredOrigins },
+        { originProblem },
       ] = await Promise.all([
         import('../../core/archive/archive-source.ts'),
         import('../../core/registry-server/image-source-storage.ts'),
         import('../../core/registry-server/start.ts'),
         import('../../core/registry-server/users.ts'),
         import('../../core/mirror/served-resources.ts'),
+        import('../../core/mirror/required-origins.ts'),
+        import('../../core/signature/origin.ts'),
       ]);
       const from = userPath(directoryOf(url!, 'registry serve'));
       const source = await openImageSource(from);
       try {
+        for (const { transfer, origin } of await requiredOrigins(from, hostFacts(), { signal }))
+          terminal.problem(originProblem(transfer, origin));
         const server = await startRegistryServer({
           storage: imageSourceStorage(source),
           readOnly: true,

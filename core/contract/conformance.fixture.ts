@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ContractError } from './contract-error.ts';
 import type { AirlockClient } from './envelope.ts';
@@ -10,6 +9,8 @@ import type { ContractFailure } from './vocabulary.ts';
 export interface ConformanceWorld {
   /** A folder to work in. */
   directory: string;
+  /** An empty workspace. */
+  workspace: string;
   /** A configuration with a wrong line. */
   wrongConfiguration: string;
   /** `host:port` of something that takes connections and says nothing. */
@@ -90,10 +91,8 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
     });
 
     test('a key pair is created, and its public key is found, trusted and removed', async () => {
-      const workspace = `${carrier.world.directory}/signing`;
+      const { workspace } = carrier.world;
       const directory = `${carrier.world.directory}/receiving`;
-      await mkdir(`${workspace}/working-dir/airlock`, { recursive: true });
-      await writeFile(`${workspace}/working-dir/airlock/format.json`, '{"format":1}\n');
       const { fingerprint, publicKey } = await client.request('keys.create', { workspace, name: 'Team' });
       expect((await client.request('keys.signing', { workspace })).keys).toMatchObject([{ fingerprint }]);
       const found = await client.request('keys.find', { directory, paths: [publicKey] });

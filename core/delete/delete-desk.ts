@@ -59,7 +59,7 @@ export async function openDeleteDesk(
 ): Promise<DeleteDesk> {
   const { destination, protectFile, workspace, maxNestedPaths } = request;
   const named = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
-  const view = await openWorkspaceView(workspace, signal);
+  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
   try {
     emit({ type: 'phase', phase: 'collect' });
     const layout = { namespace: destination.namespace, maxNestedPaths };

@@ -89,7 +89,7 @@ export async function generateDelete(
   const { destination, protectFile, workspace, maxNestedPaths } = request;
   const selection = await readDeleteSelection(request.configFile);
   const protect = protectFile === undefined ? [] : await readProtectFile(protectFile, destination.host);
-  const view = await openWorkspaceView(workspace, signal);
+  const view = await openWorkspaceView(workspace, host, { stateDirectory: request.stateDirectory, signal });
   try {
     emit({ type: 'phase', phase: 'collect' });
     const layout = { namespace: destination.namespace, maxNestedPaths };

@@ -7,6 +7,8 @@ import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { parseReference } from '../image/reference.ts';
 import { transferFolders } from '../mirror/held-content.ts';
+import type { HostFacts } from '../mirror/request.ts';
+import { requiredOrigins } from '../mirror/required-origins.ts';
 import { type KnownTags, openKnownTags } from '../plan/known-tags.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
 import type { ContentSource, ImageSource } from '../store/content.ts';
@@ -36,8 +38,17 @@ export interface WorkspaceView {
   close(): Promise<void>;
 }
 
-/** @throws AirlockError `workspace-invalid`, `workspace-format`, those of damaged sets */
-export async function openWorkspaceView(directory: string, signal: AbortSignal): Promise<WorkspaceView> {
+/**
+ * Opens a view of a workspace. Its sets say what stays and what a tag means, so a replaced set would have the wrong images
+ * deleted: where a trusted key is required, each set must be signed by one.
+ * @param options.stateDirectory as of {@link requiredOrigins}
+ * @throws AirlockError `workspace-invalid`, `workspace-format`, `index-unsigned`, those of damaged sets
+ */
+export async function openWorkspaceView(
+  directory: string,
+  host: Pick<HostFacts, 'env' | 'home'>,
+  { stateDirectory, signal }: { stateDirectory?: string | undefined; signal: AbortSignal },
+): Promise<WorkspaceView> {
   const { files: own, cache, cacheDirectory } = await openPlanningSpace(directory);
   const opened: ImageSource[] = [];
   const close = async () => {
@@ -50,6 +61,7 @@ export async function openWorkspaceView(directory: string, signal: AbortSignal):
   };
   try {
     const all = await openAll(directory, open);
+    if (all) await requiredOrigins(directory, host, { stateDirectory, signal });
     const known = openKnownTags(cacheDirectory);
     const eras: Era[] = [];
     const folders = all ? await transferFolders(directory) : [];

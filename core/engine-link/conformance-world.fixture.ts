@@ -22,6 +22,9 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
   const directory = await mkdtemp(join(tmpdir(), 'airlock-carrier-'));
   const home = join(directory, 'home');
   await mkdir(home);
+  const workspace = join(directory, 'workspace');
+  await mkdir(join(workspace, 'working-dir', 'airlock'), { recursive: true });
+  await writeFile(join(workspace, 'working-dir', 'airlock', 'format.json'), '{"format":1}\n');
   const wrongConfiguration = join(directory, 'wrong.yaml');
   await writeFile(
     wrongConfiguration,
@@ -51,6 +54,7 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
     engine,
     faults,
     directory,
+    workspace,
     wrongConfiguration,
     silentRegistry: `127.0.0.1:${(silent.address() as AddressInfo).port}`,
     silentConnections: () => held.size,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
-import { originsIn, requireOrigins } from '../media/origin.ts';
 import { originProblem } from '../signature/origin.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { planOfPush } from './approved-plan.ts';
 import { disconnectedSide } from './disconnected-side.ts';
 import { pushRun } from './push-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from './request.ts';
+import { requiredOrigins } from './required-origins.ts';
 import { defaultStateDirectory } from './state-directory.ts';
 
 /** Disk to mirror: everything comes from the sets, nothing but the destination is contacted, the source is not written. */
@@ -19,13 +19,10 @@ export async function diskToMirror(
   const approved = await planOfPush(request, host, control.signal);
   const source = await openImageSource(from, { signal: control.signal });
   try {
-    const origins = await originsIn(from, {
-      places: [from, request.stateDirectory ?? defaultStateDirectory(host)],
-      stateDirectory: defaultStateDirectory(host),
-      env: host.env,
+    const origins = await requiredOrigins(from, host, {
+      stateDirectory: request.stateDirectory,
       signal: control.signal,
     });
-    requireOrigins(origins);
     const state = request.stateDirectory ?? defaultStateDirectory(host);
     const workspace = await openWorkspace(state, {
       create: true,

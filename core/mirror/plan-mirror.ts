@@ -9,6 +9,7 @@ import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts
 import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
 import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
 import { resolveImage } from '../plan/resolve-image.ts';
+import { originProblem } from '../signature/origin.ts';
 import { savedSignatures } from '../signature/verified-signatures.ts';
 import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
@@ -25,6 +26,7 @@ import { keysOf } from './plan-keys.ts';
 import { atDestination, type Presence, type Present, sentOrHeld } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 import type { HostFacts, MirrorRequest, RunControl } from './request.ts';
+import { requiredOrigins } from './required-origins.ts';
 import { openSession, type Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
 import type { Supply } from './supply.ts';
@@ -68,6 +70,10 @@ export async function planMirror(
       const approved = await planOfPush(request, host, control.signal);
       const source = await openImageSource(workflow.from, { signal: control.signal });
       try {
+        const origins = await requiredOrigins(workflow.from, host, {
+          stateDirectory: request.stateDirectory,
+          signal: control.signal,
+        });
         const state = request.stateDirectory ?? defaultStateDirectory(host);
         const { cache, cacheDirectory, files } = await openPlanningSpace(state);
         const { signal } = control;
@@ -82,6 +88,8 @@ export async function planMirror(
           cacheDirectory,
           signal,
         });
+        for (const { transfer, origin } of origins)
+          supply.collection.problems.push(originProblem(transfer, origin));
         const placed = await atDestination(session, request, control.signal);
         const resolved = await resolveAll(supply, request, onImage);
         await addRemovals(supply.collection, { request, session, cacheDirectory, signal });
