@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Digest } from '../core/image/digest.ts';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { rounds } from './effort.ts';
@@ -44,13 +43,13 @@ async function killedAt(args: string[], limit: number): Promise<Ended & { moved:
   return { ...(await ended), moved };
 }
 
-/** Counts of blobs that moved, by digest. */
-type Counts = Map<Digest, number>;
+/** Counts of blobs that moved, by digest or by `repository@digest`. */
+type Counts = ReadonlyMap<string, number>;
 
 /** Returns how many blobs moved again in a run although an earlier run had begun them. */
 function again(before: Counts, after: Counts): number {
   let count = 0;
-  for (const [digest, n] of after) if ((before.get(digest) ?? 0) > 0 && n > before.get(digest)!) count++;
+  for (const [blob, n] of after) if ((before.get(blob) ?? 0) > 0 && n > before.get(blob)!) count++;
   return count;
 }
 

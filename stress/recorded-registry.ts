@@ -11,8 +11,8 @@ interface Change {
 
 /** A registry that remembers when it changed, so that it can be brought back to any moment. */
 export class RecordedRegistry {
-  /** How often each blob was uploaded whole since the last start. */
-  readonly uploads = new Map<Digest, number>();
+  /** How often each `repository@digest` was uploaded whole since the last start. */
+  readonly uploads = new Map<string, number>();
   readonly #changes: Change[] = [];
   #server: RegistryServer | undefined;
   #port = 0;
@@ -85,7 +85,8 @@ export class RecordedRegistry {
           },
           async keep(repository: string, digest: Digest) {
             await sink.keep(repository, digest);
-            uploads.set(digest, (uploads.get(digest) ?? 0) + 1);
+            const place = `${repository}@${digest}`;
+            uploads.set(place, (uploads.get(place) ?? 0) + 1);
             done(async (to) => {
               const again = await to.newBlob();
               for (const chunk of chunks) await again.write(chunk);
