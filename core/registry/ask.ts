@@ -7,6 +7,7 @@ import { statedErrors } from './registry-errors.ts';
 import { discard, type Reply, readAtMost } from './reply.ts';
 import { retryAfterMs, retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
+import { createTransferQueue } from './transfer-queue.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** A registry that stays busy has answered too: one question is not worth minutes. */
@@ -32,13 +33,23 @@ export async function askRegistry(
     undefined,
   );
   const times = question.once ? 0 : Math.min(RETRIES, context.policy.times);
+  // A question that is held back on purpose must not take the turn of others.
+  if (question.once) (await context.requests.acquire(signal))();
+  const requests = question.once ? createTransferQueue(Number.POSITIVE_INFINITY) : context.requests;
+  let refusals = 0;
   let busy: RegistryAnswer | undefined;
   try {
-    return await retrying({ ...context, policy: { ...context.policy, times } }, async () => {
+    return await retrying({ ...context, requests, policy: { ...context.policy, times } }, async () => {
       busy = undefined;
-      const answer = await askOnce(session, host, question, signal);
+      const begunAt = performance.now();
+      const answer: RegistryAnswer = {
+        ...(await askOnce(session, host, question, signal)),
+        tookMs: performance.now() - begunAt,
+        refusals,
+      };
       if (!PASSING.has(answer.status)) return answer;
       busy = answer;
+      refusals++;
       const after = retryAfterMs(answer.headers['retry-after'], answer.headers.date);
       const code = answer.status === 429 ? 'rate-limited' : 'server-error';
       throw new AirlockError(code, `${host} answered ${answer.status}`, {
@@ -52,12 +63,14 @@ export async function askRegistry(
   }
 }
 
+type Answer = Omit<RegistryAnswer, 'tookMs' | 'refusals'>;
+
 async function askOnce(
   session: Session,
   host: string,
   question: RegistryQuestion,
   signal: AbortSignal,
-): Promise<RegistryAnswer> {
+): Promise<Answer> {
   const { method, headers = {}, body, repository } = question;
   const endpoint = writeEndpoint(session, host, repository ?? '');
   const what = `${method} at ${endpoint.host}`;
@@ -117,7 +130,7 @@ async function askOnce(
 }
 
 /** Credentials that do not suffice end an exchange with an error; here that is the answer. */
-function refused(thrown: unknown): RegistryAnswer {
+function refused(thrown: unknown): Answer {
   const error = asAirlockError(thrown);
   const status = error.code === 'unauthorized' ? 401 : error.code === 'denied' ? 403 : undefined;
   if (status === undefined || error.retryable) throw thrown;

@@ -124,8 +124,9 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
         const error = asAirlockError(thrown);
         if (cutByWindow(error)) continue;
         const { code } = error;
+        const { times = 0 } = upload.refused ?? {};
         delete upload.refused;
-        if (code === 'rate-limited' || code === 'server-error') upload.refused = code;
+        if (code === 'rate-limited' || code === 'server-error') upload.refused = { code, times: times + 1 };
         release();
         await attempts.afterFailure(error, begunAt, further);
       } finally {
@@ -153,8 +154,8 @@ async function afterBreak(
   if (!target) return undefined;
   // Attempts that always make the same number of requests could meet the same limit every time.
   const unlike = Math.random() < 0.5;
-  if (refused === 'rate-limited' && upload.reached === 0 && unlike)
-    return { at: { upload: target, offset: 0 } };
+  const mayBeEmpty = refused?.code === 'rate-limited' && upload.reached === 0;
+  if (mayBeEmpty && (refused.times === 1 || unlike)) return { at: { upload: target, offset: 0 } };
   if (await present(upload)) {
     giveUp(upload);
     return { present: true };

@@ -7,7 +7,7 @@ import { createHostPace, type PaceState, paceReason } from './host-pace.ts';
 const fault = (code: ErrorCode, found?: string) =>
   new AirlockError(code, 'it failed', { retryable: true, ...(found !== undefined && { found }) });
 
-function paced(most: number) {
+function paced(most: number, servesOthers = () => false) {
   let now = 1000;
   const told: PaceState[] = [];
   let breaks = 0;
@@ -16,6 +16,7 @@ function paced(most: number) {
     {
       onChange: (state) => told.push(state),
       onBreak: () => breaks++,
+      servesOthers,
     },
     () => now,
   );
@@ -172,6 +173,24 @@ test('limits of the run win, and what was learnt of the host stays', () => {
   expect(pace.state).toEqual({ parallel: 6, allowed: 6, setbacks: 1, stalls: 0 });
   pace.allow(30);
   expect(pace.state).toMatchObject({ parallel: 10, allowed: 30, reason: 'rate-limited' });
+});
+
+test('a host that serves others keeps a quarter of what is allowed, and gets it back once it is known to serve them', () => {
+  let servesOthers = true;
+  const { pace, fails, wait } = paced(20, () => servesOthers);
+  for (let i = 0; i < 10; i++) fails(fault('rate-limited', '429'));
+  expect(pace.state.parallel).toBe(5);
+  // What the line breaks is no question of load.
+  for (let i = 0; i < 10; i++) fails(fault('connection'));
+  expect(pace.state.parallel).toBe(1);
+  servesOthers = false;
+  fails(fault('rate-limited', '429'));
+  wait(100);
+  pace.moved();
+  expect(pace.state.parallel).toBe(1);
+  servesOthers = true;
+  pace.moved();
+  expect(pace.state).toMatchObject({ parallel: 5, reason: 'rate-limited' });
 });
 
 test('whatever happens, at least one and at most what is allowed', () => {

@@ -4,6 +4,8 @@ import type { ErrorCode } from '../errors/codes.ts';
 /** Of what was at once: left after an answer that asks for less, and after what a poor link does to connections. */
 const AFTER_REFUSAL = 1 / 2;
 const AFTER_LOSS = 7 / 10;
+/** Refusals leave at least this part of what is allowed while the host serves other requests. */
+const LEAST_WHILE_SERVED = 1 / 4;
 /** One more at a time is tried after so long without a setback, while content moves (ms). */
 const QUIET_MS = 2_000;
 /** No setback for so long: what happened before says nothing of the link any more (ms). */
@@ -63,6 +65,8 @@ export interface PaceTold {
   onChange: (state: PaceState) => void;
   /** The line ended an attempt, and others maybe with it: told once of each break. */
   onBreak: () => void;
+  /** Whether the host is known to serve other requests in spite of its refusals. */
+  servesOthers: () => boolean;
 }
 
 /** Returns the pace of a host before its first request: up to `most` concurrent transfers. @param clock monotonic, ms */
@@ -103,6 +107,8 @@ export function createHostPace(
     const now = clock();
     movedAt = now;
     if (bearable === Number.POSITIVE_INFINITY) return;
+    const least = state.allowed * LEAST_WHILE_SERVED;
+    if (bearable < least && isRefusal(cause) && told.servesOthers()) grow(least - bearable);
     if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
     // After a long quiet time the way back up need not take minutes.
     grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
@@ -130,8 +136,11 @@ export function createHostPace(
       const setback = { withOthers: false, hostMovedOn };
       first = mayBeShared ? setback : undefined;
       lowered = now;
-      const factor = reason === 'rate-limited' || reason === 'server-error' ? AFTER_REFUSAL : AFTER_LOSS;
-      bearable = Math.max(1, Math.min(bearable, state.allowed) * factor);
+      const refused = isRefusal(reason);
+      const least = refused && told.servesOthers() ? state.allowed * LEAST_WHILE_SERVED : 1;
+      const before = Math.min(bearable, state.allowed);
+      const after = before * (refused ? AFTER_REFUSAL : AFTER_LOSS);
+      bearable = Math.max(1, after, Math.min(before, least));
       cause = reason;
       apply();
       return setback;
@@ -150,6 +159,11 @@ export function createHostPace(
       apply();
     },
   };
+}
+
+/** Whether the host itself sent a request away for its load. */
+export function isRefusal(reason: PaceReason | undefined): boolean {
+  return reason === 'rate-limited' || reason === 'server-error';
 }
 
 /** What an error says about the link or the load of the host; undefined when it says nothing of them. */

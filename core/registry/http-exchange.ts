@@ -6,10 +6,13 @@ import { interruption, unlessAborted } from './cancellation.ts';
 import { watchRate } from './minimum-rate.ts';
 import { connectionFault, faultCode, refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
+import { retryAfterMs } from './retry.ts';
 import type { Session } from './session.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
+/** Answers of a host, or of something before it, that is too busy. */
+const OVERLOADED = new Set([429, 502, 503, 504]);
 
 export interface ExchangeRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,12 +45,19 @@ export async function exchange(
   const { scopes, signal, what } = request;
   const tokens = { since: performance.now(), freshRefused: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
-  const { authentication } = session.host(endpoint);
+  const { authentication, refusals } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
   const stillTaken = (header: string) => baseTakes(session, endpoint, origin, { header, signal });
   let used = await authentication.ahead(purpose);
   for (;;) {
+    const begunAt = performance.now();
     const reply = await follow(session, endpoint, origin, request, used?.header);
+    if (!reply.foreign) {
+      if (OVERLOADED.has(reply.status)) {
+        const { date, 'retry-after': after } = reply.headers;
+        refusals.answered(begunAt, retryAfterMs(after, date) ?? 0);
+      } else if (reply.status < 500) refusals.answered(begunAt);
+    }
     let read = false;
     const refused = () => {
       read = true;

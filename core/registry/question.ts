@@ -23,6 +23,10 @@ export interface RegistryAnswer {
   /** At most 64 KiB; empty when there was more. */
   body: Buffer;
   errors: StatedError[];
+  /** How long this answer took, without earlier attempts, in ms. */
+  tookMs: number;
+  /** Earlier attempts that the registry refused for its load. */
+  refusals: number;
   /** Where an upload goes on. Its query may grant access: never show it. */
   location?: URL;
 }

@@ -8,7 +8,8 @@ import { hasBlobAt } from './blob-presence.ts';
 import { uploadBlob } from './blob-upload.ts';
 import { digestTagsOf } from './digest-tags.ts';
 import { createHostAuthentication, type RefusedLogin } from './host-authentication.ts';
-import { createHostPace, type PaceState } from './host-pace.ts';
+import { createHostPace, isRefusal, type PaceState } from './host-pace.ts';
+import { createHostRefusals } from './host-refusals.ts';
 import type { OnWait } from './host-waits.ts';
 import { faultOf, securityOf, send } from './http-exchange.ts';
 import { createLinkGate, type LinkGate, toldCounters } from './link-gate.ts';
@@ -116,6 +117,12 @@ export function createRegistries(options: RegistriesOptions): Registries {
               made.downloads.rest(ms);
               made.uploads.rest(ms);
             },
+            servesOthers: () => made.refusals.servesOthers,
+          }),
+          refusals: createHostRefusals((retryAfterMs) => {
+            const { backoffBaseMs, maxBackoffMs } = session.retry;
+            const ms = Math.min(retryAfterMs || backoffBaseMs, maxBackoffMs);
+            for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
           }),
           origin: undefined,
           referrersApi: undefined,
@@ -179,8 +186,7 @@ const FEWEST_REQUESTS = 4;
 
 function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState): void {
   const { parallel, reason } = pace.state;
-  const overloaded = reason === 'rate-limited' || reason === 'server-error';
-  requests.setLimit(overloaded ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
+  requests.setLimit(isRefusal(reason) ? Math.max(FEWEST_REQUESTS, parallel) : Number.POSITIVE_INFINITY);
   downloads.setLimit(parallel);
   uploads.setLimit(Math.min(parallel, uploadMode.parallel ?? parallel));
 }

@@ -82,7 +82,7 @@ test('Retry-After as a date without a server clock counts from now', () => {
 
 /** Attempts at a host with five retries that wait next to nothing. */
 function attemptsAt(times = 5) {
-  const told = { onChange() {}, onBreak() {} };
+  const told = { onChange() {}, onBreak() {}, servesOthers: () => true };
   const pace = createHostPace(20, told);
   const context: RetryContext = {
     policy: { times, delayMs: 0, backoffBaseMs: 0.001, maxBackoffMs: 1 },
@@ -92,6 +92,7 @@ function attemptsAt(times = 5) {
     minimumBytes: 1000,
     onWait() {},
     onSetback: pace.setback,
+    waitRefused: async () => {},
     requests: createTransferQueue(1),
     onAnswer: pace.progressed,
   };

@@ -1,6 +1,6 @@
 import { type AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { pause, throwIfAborted } from './cancellation.ts';
-import type { Setback } from './host-pace.ts';
+import { isRefusal, paceReason, type Setback } from './host-pace.ts';
 import { cutByWindow } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
 import type { TransferQueue } from './transfer-queue.ts';
@@ -28,6 +28,8 @@ export interface RetryContext {
   onWait: (waitMs: number, error: AirlockError) => void;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, begunAt: number) => Setback;
+  /** Waits after a refusal for load (ms): less when the host serves others. */
+  waitRefused: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
   /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
   requests: TransferQueue;
   /** Records that a request was answered. */
@@ -38,6 +40,8 @@ export interface RetryContext {
 const EXCUSED_FACTOR = 4;
 /** The longest wait after an excused failure, as a multiple of the first back-off. */
 const EXCUSED_WAIT_FACTOR = 8;
+/** So many refusals of one request in a row may be waited for less than the host asks; more are about this request. */
+const SHORTENED_WAITS = 3;
 
 /**
  * Returns the wait in ms before attempt `failed` + 1, with jitter so that transfers that failed together don't come back
@@ -89,6 +93,7 @@ export function countAttempts(context: RetryContext): Attempts {
   let pending: Setback[] = [];
   let damaged = 0;
   let excused = 0;
+  let refusals = 0;
   return {
     async afterFailure(error, begunAt, advanced = 0) {
       const setback = context.onSetback(error, begunAt);
@@ -98,6 +103,7 @@ export function countAttempts(context: RetryContext): Attempts {
         pending = [];
         damaged = 0;
         excused = 0;
+        refusals = 0;
       } else {
         if (pending.some(({ hostMovedOn }) => hostMovedOn())) {
           excused += pending.length;
@@ -114,7 +120,9 @@ export function countAttempts(context: RetryContext): Attempts {
       counters.retries++;
       context.onRetry?.({ attempt: failed + excused + 1, waitMs, error });
       context.onWait(waitMs, error);
-      await pause(waitMs, signal);
+      if (isRefusal(paceReason(error)) && ++refusals <= SHORTENED_WAITS)
+        await context.waitRefused(waitMs, backoff(policy, 0, 0, refusals), signal);
+      else await pause(waitMs, signal);
     },
   };
 }

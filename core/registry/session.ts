@@ -2,6 +2,7 @@ import type { Access, Endpoint } from '../access/access.ts';
 import type { Digest } from '../image/digest.ts';
 import type { HostAuthentication } from './host-authentication.ts';
 import type { HostPace } from './host-pace.ts';
+import type { HostRefusals } from './host-refusals.ts';
 import type { OnWait } from './host-waits.ts';
 import type { LinkGate } from './link-gate.ts';
 import type { RequestOptions, TransferCounters } from './registry.ts';
@@ -25,6 +26,8 @@ export interface HostState {
   uploads: TransferQueue;
   /** How many of both there are at once. */
   pace: HostPace;
+  /** What it refuses, and serves meanwhile. */
+  refusals: HostRefusals;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
   /** Whether the host has the referrers API; undefined until its first answer, a promise while that is under way. */
@@ -74,7 +77,7 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
-  const { pace, requests } = session.host(endpoint);
+  const { pace, refusals, requests } = session.host(endpoint);
   const times = Math.min(
     session.retry.times,
     endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,
@@ -88,6 +91,7 @@ export function retryContext(
     minimumBytes: session.minimumBytes,
     onWait: (waitMs, error) => session.onWait?.(endpoint.host, waitMs, error),
     onSetback: pace.setback,
+    waitRefused: refusals.wait,
     requests,
     onAnswer: pace.progressed,
   };

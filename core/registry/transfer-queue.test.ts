@@ -38,8 +38,33 @@ test('who gives up while waiting takes no slot', async () => {
   await expect(queue.acquire(controller.signal)).rejects.toMatchObject({ code: 'interrupted' });
 });
 
+/** A timer that runs when the test says so. */
+function handTimer() {
+  let time = 0;
+  const due: { at: number; then: () => void }[] = [];
+  return {
+    now: () => time,
+    after(ms: number, then: () => void) {
+      due.push({ at: time + ms, then });
+    },
+    async pass(ms: number) {
+      const end = time + ms;
+      for (;;) {
+        const next = due.sort((a, b) => a.at - b.at)[0];
+        if (!next || next.at > end) break;
+        due.shift();
+        time = next.at;
+        next.then();
+      }
+      time = end;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
 test('it rests: what was begun goes on before more is begun, and the order stays', async () => {
-  const queue = createTransferQueue(2);
+  const timer = handTimer();
+  const queue = createTransferQueue(2, timer);
   const order: string[] = [];
   const take = async (name: string, again = false) => {
     const release = await queue.acquire(never, again);
@@ -50,20 +75,41 @@ test('it rests: what was begun goes on before more is begun, and the order stays
   const waiting = [take('a'), take('b'), take('c')];
   (await waiting[0]!)();
   queue.rest(30);
-  const begunAt = performance.now();
   first();
   const late = take('d');
   const second = await waiting[1]!;
   expect(order).toEqual(['first', 'a', 'b']);
   second();
-  (await take('again', true))();
-  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(30);
+  const again = take('again', true);
+  await timer.pass(29);
+  expect(order).toEqual(['first', 'a', 'b']);
+  await timer.pass(1);
   expect(order).toEqual(['first', 'a', 'b', 'again']);
+  (await again)();
+  await timer.pass(29);
+  expect(order).toEqual(['first', 'a', 'b', 'again']);
+  await timer.pass(1);
   (await waiting[2]!)();
-  expect(performance.now() - begunAt).toBeGreaterThanOrEqual(60);
   (await late)();
   expect(order).toEqual(['first', 'a', 'b', 'again', 'c', 'd']);
   expect(queue.idle).toBe(true);
+});
+
+test('a rest holds everybody for as long as it says, and a later, shorter one does not end it', async () => {
+  const timer = handTimer();
+  const queue = createTransferQueue(1, timer);
+  let started = 0;
+  queue.rest(1_000, 1_000);
+  queue.rest(10);
+  for (const again of [true, false])
+    void queue.acquire(never, again).then((release) => {
+      started++;
+      release();
+    });
+  await timer.pass(999);
+  expect(started).toBe(0);
+  await timer.pass(1);
+  expect(started).toBe(2);
 });
 
 test('who waits while it rests is woken, however late in its turn of the event loop the rest began', async () => {

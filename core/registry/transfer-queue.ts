@@ -9,10 +9,11 @@ export interface TransferQueue {
    */
   acquire(signal: AbortSignal, again?: boolean): Promise<() => void>;
   /**
-   * For so long (ms) no slot is given, and twice as long none for what is not begun yet: after a break of the line, who
-   * waited behind those that broke would take their slots at once, to lose an attempt to the same break.
+   * For so long (ms) no slot is given, and twice as long (or `freshMs`) none for what is not begun yet: after a break of the
+   * line, who waited behind those that broke would take their slots at once, to lose an attempt to the same break. A rest
+   * never shortens the one before.
    */
-  rest(ms: number): void;
+  rest(ms: number, freshMs?: number): void;
   /** More slots go to those who wait at once; fewer take effect as slots come back. */
   setLimit(limit: number): void;
   /** True when nobody holds or awaits a slot. */
@@ -21,16 +22,31 @@ export interface TransferQueue {
   readonly held: number;
 }
 
+/** What a queue measures its rests by. */
+export interface QueueTimer {
+  /** Monotonic, ms. */
+  now(): number;
+  /** Calls back after so many ms. */
+  after(ms: number, then: () => void): void;
+}
+
+const MONOTONIC: QueueTimer = {
+  now: () => performance.now(),
+  after: (ms, then) => void setTimeout(then, ms),
+};
+
 /** A queue with slots, first come, first served. Small requests do not pass through it: so they overtake. */
-export function createTransferQueue(slots: number): TransferQueue {
+export function createTransferQueue(
+  slots: number,
+  { now: clock, after }: QueueTimer = MONOTONIC,
+): TransferQueue {
   const waiting = new Set<() => void>();
   const returning = new Set<() => void>();
   let limit = slots;
   let held = 0;
   const restsUntil = new Map<Set<() => void>, number>();
 
-  const mayStart = (line: Set<() => void>): boolean =>
-    held < limit && performance.now() >= (restsUntil.get(line) ?? 0);
+  const mayStart = (line: Set<() => void>): boolean => held < limit && clock() >= (restsUntil.get(line) ?? 0);
   const startWaiting = (): void => {
     for (const line of [returning, waiting])
       for (const next of line) {
@@ -42,8 +58,8 @@ export function createTransferQueue(slots: number): TransferQueue {
 
   /** When the rest of a line is over. A timer counts from when its turn of the event loop began: it may come too early. */
   const wake = (line: Set<() => void>): void => {
-    const left = (restsUntil.get(line) ?? 0) - performance.now();
-    if (left > 0) setTimeout(() => wake(line), Math.ceil(left));
+    const left = (restsUntil.get(line) ?? 0) - clock();
+    if (left > 0) after(Math.ceil(left), () => wake(line));
     else startWaiting();
   };
 
@@ -59,12 +75,12 @@ export function createTransferQueue(slots: number): TransferQueue {
   };
 
   return {
-    rest(ms) {
+    rest(ms, freshMs = 2 * ms) {
       for (const [line, rest] of [
         [returning, ms],
-        [waiting, 2 * ms],
+        [waiting, freshMs],
       ] as const) {
-        restsUntil.set(line, performance.now() + rest);
+        restsUntil.set(line, Math.max(restsUntil.get(line) ?? 0, clock() + rest));
         wake(line);
       }
     },

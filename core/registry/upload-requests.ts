@@ -35,8 +35,8 @@ export interface Upload {
   target?: UploadSession;
   /** As far as the registry has said that it came. */
   reached: number;
-  /** The registry refused the last attempt for now (429, 5xx). */
-  refused?: 'rate-limited' | 'server-error';
+  /** The registry refused the last attempts for now (429, 5xx): the last reason, and how many in a row. */
+  refused?: { code: 'rate-limited' | 'server-error'; times: number };
   /** The registry took what it said it wanted and still has something else: the blob is sent from its start. */
   anew?: true;
 }

@@ -18,14 +18,17 @@ export async function identifyProduct(
   const greeting = await ask('/v2/');
   const found = [byHeaders(greeting)];
   if (!found[0]) {
-    const nowhere = await ask(`/airlock-probe-${randomBytes(4).toString('hex')}`);
-    found.push(byQuay(await ask('/.well-known/app-capabilities')));
-    found.push(byHarbor(await ask('/api/v2.0/systeminfo')));
-    found.push(byArtifactory(await ask('/artifactory/api/system/ping')));
+    const [nowhere, quay, harbor, artifactory] = await Promise.all([
+      ask(`/airlock-probe-${randomBytes(4).toString('hex')}`),
+      ask('/.well-known/app-capabilities'),
+      ask('/api/v2.0/systeminfo'),
+      ask('/artifactory/api/system/ping'),
+    ]);
+    found.push(byQuay(quay), byHarbor(harbor), byArtifactory(artifactory));
     // A server that answers everything with 200 says nothing by answering one more thing.
     if (nowhere.status === 404) {
-      found.push(byNexus(await ask('/service/rest/v1/status')));
-      found.push(byDistribution(greeting, nowhere, await ask('/')));
+      const [nexus, root] = await Promise.all([ask('/service/rest/v1/status'), ask('/')]);
+      found.push(byNexus(nexus), byDistribution(greeting, nowhere, root));
     }
   }
   const known = found.filter((identity) => identity !== undefined);

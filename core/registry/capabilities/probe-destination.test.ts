@@ -213,6 +213,28 @@ test('wrong credentials end the probe', async () => {
   await expect(probe).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
+test('a registry that refuses every fifth request is probed without a wait for each refusal, and told apart from one that limits pushes', async () => {
+  const server = await start({
+    allowSparse: true,
+    faults: { rules: [{ path: '^/v2/', every: 5, status: 429, retryAfter: 1 }] },
+  });
+  let waitedMs = 0;
+  const onRetry = ({ waitMs }: { waitMs: number }) => {
+    waitedMs += waitMs;
+  };
+  await using c = client({ backoffBaseMs: 1_000, maxBackoffMs: 300_000, onRetry });
+  const begunAt = performance.now();
+  const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
+  expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', concurrentPushes: 'unknown' });
+  expect(profile.capabilities.concurrentPushes.evidence).toContain(
+    'the registry refuses single requests too',
+  );
+  expect(server.stats.faults['status 429']).toBeGreaterThan(10);
+  expect(profile.leftovers).toEqual([]);
+  // One after another it would be all of these waits, and more.
+  expect(performance.now() - begunAt).toBeLessThan(waitedMs * 0.6);
+});
+
 test('behind a login, with busy moments and tokens that run out', async () => {
   const server = await start({
     allowSparse: true,

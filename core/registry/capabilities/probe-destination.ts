@@ -4,8 +4,8 @@ import type { Registry } from '../registry.ts';
 import { identifyProduct } from './identify-product.ts';
 import { probeImages, probeIndexes, probeSubjects, probeTags } from './probe-manifests.ts';
 import { findHome, probeDepth } from './probe-names.ts';
-import { probeSizes } from './probe-sizes.ts';
-import { probeConcurrency, probeMounts, probePieces } from './probe-uploads.ts';
+import { probeBlobSizes, probeManifestSizes } from './probe-sizes.ts';
+import { openUploads, probeConcurrency, probeMounts, probePieces } from './probe-uploads.ts';
 import { CAPABILITY_NAMES, type Capabilities, type Finding, type RegistryProfile } from './profile.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -34,7 +34,6 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   const signal = options.signal ?? new AbortController().signal;
   throwIfAborted(signal);
   await registry.checkAccess(undefined, undefined, { signal });
-  const product = await identifyProduct(registry, signal);
   const findings = new Map<string, Finding>();
   const tell = (...found: Finding[]) => {
     for (const finding of found) {
@@ -43,26 +42,24 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     }
   };
 
-  const home = await findHome(registry, {
-    namespace,
-    name,
-    projects,
-    signal,
-    shortestMs: options.patienceMs ?? 300,
-  });
-  tell(...home.findings);
-  let leftovers: string[] = [];
-  if (home.scratch) {
+  const shortestMs = options.patienceMs ?? 300;
+  const pushContent = async () => {
+    const home = await findHome(registry, { namespace, name, projects, signal, shortestMs });
+    tell(...home.findings);
+    if (!home.scratch) return { home, leftovers: [] };
+    let leftovers: string[] = [];
     try {
       await probeContent(home.scratch, tell);
     } finally {
       leftovers = await home.scratch.cleanUp();
     }
-    if (product?.name === 'quay' || product?.name === 'harbor')
-      leftovers.push(
-        `empty repositories ${registry.host}/${home.scratch.repository}*: ${KEPT_BY[product.name]}`,
-      );
-  }
+    return { home, leftovers };
+  };
+  const [product, { home, leftovers }] = await allOf([identifyProduct(registry, signal), pushContent()]);
+  if (home.scratch && (product?.name === 'quay' || product?.name === 'harbor'))
+    leftovers.push(
+      `empty repositories ${registry.host}/${home.scratch.repository}*: ${KEPT_BY[product.name]}`,
+    );
   const why = home.scratch ? 'it was not reached' : 'nothing can be pushed there';
   const all = CAPABILITY_NAMES.map((capability) => {
     const { value, evidence } = findings.get(capability) ?? { value: 'unknown', evidence: why };
@@ -85,15 +82,39 @@ const KEPT_BY = {
   harbor: 'Harbor keeps the names; delete them under Projects, Repositories',
 } as const;
 
+/**
+ * Questions that don't depend on each other are asked at the same time: at a registry that refuses some requests for its load,
+ * each refusal costs a wait.
+ */
 async function probeContent(scratch: Scratch, tell: (...found: Finding[]) => void): Promise<void> {
-  tell(await probeDepth(scratch));
-  const { images, findings } = await probeImages(scratch);
-  tell(...findings);
-  tell(await probePieces(scratch));
-  tell(...(await probeMounts(scratch, images.blob)));
-  tell(...(await probeIndexes(scratch, images)));
-  tell(...(await probeSubjects(scratch, images)));
-  tell(...(await probeTags(scratch, images)));
-  tell(...(await probeSizes(scratch)));
-  tell(await probeConcurrency(scratch));
+  const ask = async (found: Promise<Finding | Finding[]>) => tell(...[await found].flat());
+  const ofImages = async () => {
+    const { images, findings } = await probeImages(scratch);
+    tell(...findings);
+    await allOf([
+      ask(probeMounts(scratch, images.blob)),
+      ask(probeIndexes(scratch, images)),
+      ask(probeSubjects(scratch, images)),
+    ]);
+    // Last: some registries forget an image that lost its tag.
+    await ask(probeTags(scratch, images));
+  };
+  const [uploads] = await allOf([
+    openUploads(scratch),
+    ask(probeDepth(scratch)),
+    ask(probePieces(scratch)),
+    ask(probeBlobSizes(scratch)),
+    ask(probeManifestSizes(scratch)),
+    ofImages(),
+  ]);
+  // Alone: other pushes would count too.
+  tell(await probeConcurrency(scratch, uploads));
+}
+
+/** As `Promise.all`, but nothing is under way any more when it rejects. */
+async function allOf<T extends readonly Promise<unknown>[] | []>(
+  jobs: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  await Promise.allSettled(jobs);
+  return await Promise.all(jobs);
 }

@@ -4,6 +4,7 @@ import type { RegistryAnswer } from '../question.ts';
 import type { Finding } from './profile.ts';
 import { answered, isRefused, isTaken, type Scratch } from './scratch.ts';
 import {
+  type Family,
   type ScratchBlob,
   scratchArtifact,
   scratchBlob,
@@ -17,6 +18,8 @@ type YesNo = Extract<Finding, { value: 'yes' | 'no' | 'unknown' }>;
 /** What was pushed for the questions about manifests. */
 export interface ScratchImages {
   blob: ScratchBlob;
+  /** Layer of the image that tags are moved to. */
+  secondLayer: ScratchBlob;
   config: ScratchBlob;
   /** Undefined where the registry does not take this format. */
   oci: Manifest | undefined;
@@ -27,9 +30,13 @@ export interface ScratchImages {
 export async function probeImages(scratch: Scratch): Promise<{ images: ScratchImages; findings: Finding[] }> {
   const blob = scratchBlob();
   const config = scratchConfig(blob);
-  const images: ScratchImages = { blob, config, oci: undefined, docker: undefined };
-  for (const part of [blob, config]) {
-    const answer = await scratch.upload(part);
+  const secondLayer = scratchBlob();
+  const images: ScratchImages = { blob, secondLayer, config, oci: undefined, docker: undefined };
+  const uploads = [blob, secondLayer, config].map(async (part) => ({
+    part,
+    answer: await scratch.upload(part),
+  }));
+  for (const { part, answer } of await Promise.all(uploads)) {
     if (isTaken(answer)) continue;
     const evidence = `PUT of a blob of ${part.bytes.length} bytes ${answered(answer)}`;
     return {
@@ -40,13 +47,13 @@ export async function probeImages(scratch: Scratch): Promise<{ images: ScratchIm
       ],
     };
   }
-  const findings: Finding[] = [];
-  for (const family of ['docker', 'oci'] as const) {
+  const push = async (family: Family): Promise<Finding> => {
     const image = scratchImage(family, config, blob);
     const answer = await scratch.put(family, image);
     if (isTaken(answer)) images[family] = image;
-    findings.push(yesNo(family === 'oci' ? 'ociImages' : 'dockerImages', answer, `PUT of a ${family} image`));
-  }
+    return yesNo(family === 'oci' ? 'ociImages' : 'dockerImages', answer, `PUT of a ${family} image`);
+  };
+  const findings = await Promise.all([push('docker'), push('oci')]);
   return { images, findings };
 }
 
@@ -55,26 +62,27 @@ export async function probeIndexes(scratch: Scratch, { oci, docker }: ScratchIma
   const family = oci ? 'oci' : 'docker';
   const image = oci ?? docker;
   if (!image) return [];
-  const whole = await scratch.put('index', scratchIndex(family, [image]));
-  const findings: Finding[] = [];
-  if (isTaken(whole)) {
+  const sparse = async (): Promise<Finding> => {
+    const whole = await scratch.put('index', scratchIndex(family, [image]));
+    if (!isTaken(whole)) {
+      const evidence = `PUT of an index that is whole ${answered(whole)}`;
+      return { capability: 'sparseIndexes', value: 'unknown', evidence };
+    }
     const absent: Manifest = { ...image, digest: scratchBlob().digest };
-    const sparse = await scratch.put('sparse', scratchIndex(family, [image, absent]));
-    findings.push(yesNo('sparseIndexes', sparse, 'PUT of an index whose s390x image is not there'));
-  } else {
-    const evidence = `PUT of an index that is whole ${answered(whole)}`;
-    findings.push({ capability: 'sparseIndexes', value: 'unknown', evidence });
-  }
-  if (oci && docker) {
-    const ofDocker = await scratch.put('mixed-index', scratchIndex('oci', [docker]));
-    const ofOci = await scratch.put('mixed-list', scratchIndex('docker', [oci]));
-    const worse = isTaken(ofDocker) ? ofOci : ofDocker;
-    const what = isTaken(ofDocker)
-      ? 'PUT of a docker list of an OCI image'
-      : 'PUT of an OCI index of a docker image';
-    findings.push(yesNo('mixedIndexes', worse, what));
-  }
-  return findings;
+    const answer = await scratch.put('sparse', scratchIndex(family, [image, absent]));
+    return yesNo('sparseIndexes', answer, 'PUT of an index whose s390x image is not there');
+  };
+  if (!oci || !docker) return [await sparse()];
+  return await Promise.all([sparse(), mixed(scratch, oci, docker)]);
+}
+
+async function mixed(scratch: Scratch, oci: Manifest, docker: Manifest): Promise<Finding> {
+  const [ofDocker, ofOci] = await Promise.all([
+    scratch.put('mixed-index', scratchIndex('oci', [docker])),
+    scratch.put('mixed-list', scratchIndex('docker', [oci])),
+  ]);
+  if (!isTaken(ofDocker)) return yesNo('mixedIndexes', ofDocker, 'PUT of an OCI index of a docker image');
+  return yesNo('mixedIndexes', ofOci, 'PUT of a docker list of an OCI image');
 }
 
 /** An artifact that is attached to an image, and whether the registry lists it. */
@@ -104,14 +112,12 @@ export async function probeSubjects(scratch: Scratch, { oci, blob }: ScratchImag
 /** Whether a tag moves, and whether a tagged manifest can be deleted. */
 export async function probeTags(
   scratch: Scratch,
-  { oci, docker, config }: ScratchImages,
+  { oci, docker, config, secondLayer }: ScratchImages,
 ): Promise<Finding[]> {
   const first = oci ?? docker;
   if (!first) return [];
   const family = oci ? 'oci' : 'docker';
-  const layer = scratchBlob();
-  if (!isTaken(await scratch.upload(layer))) return [];
-  const second = scratchImage(family, config, layer);
+  const second = scratchImage(family, config, secondLayer);
   const byDigest = await scratch.put(second.digest, second);
   if (!isTaken(byDigest)) return [];
   const moved = await scratch.put(family, second);

@@ -1,13 +1,17 @@
 import { asAirlockError } from '../../errors/airlock-error.ts';
 import { OCI_MANIFEST } from '../../image/media-types.ts';
-import { following } from '../cancellation.ts';
+import { following, pause } from '../cancellation.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../question.ts';
+import { retryAfterMs } from '../retry.ts';
 import { largestTaken, type Trial } from './largest-taken.ts';
 import type { Finding } from './profile.ts';
 import { answered, type Scratch, wholeBlob } from './scratch.ts';
 import { scratchBlob } from './scratch-content.ts';
 
 const KIB = 1024;
+/** Answers that say nothing about a size. */
+const BUSY = new Set([429, 503]);
+const LONGEST_WAIT_MS = 5_000;
 const SAYS_QUOTA = /quota|storage (limit|resource)|upper limit|insufficient (storage|space)/i;
 /** Larger than any layer of a release or an operator. */
 const BLOB_STEPS = Array.from({ length: 21 }, (_, i) => 64 * KIB * 2 ** i);
@@ -15,10 +19,10 @@ const BLOB_STEPS = Array.from({ length: 21 }, (_, i) => 64 * KIB * 2 ** i);
 const MANIFEST_STEPS = Array.from({ length: 7 }, (_, i) => 64 * KIB * 2 ** i);
 
 /**
- * How large a request may be. Nothing large is sent: the length is announced, one byte follows, and who does not want
+ * How large a blob and the request that brings it may be. Nothing large is sent: the length is announced, one byte follows, and who does not want
  * it refuses it at once. Who says nothing until the end is not found out: that stays unknown.
  */
-export async function probeSizes(scratch: Scratch): Promise<Finding[]> {
+export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   let last: RegistryAnswer | undefined;
   const search = await largestTaken(KIB, BLOB_STEPS, async (bytes): Promise<Trial> => {
     const opened = await scratch.open();
@@ -44,10 +48,11 @@ export async function probeSizes(scratch: Scratch): Promise<Finding[]> {
       found[by === 'blobBytes' ? 1 : 2] = { capability: by, value, evidence };
     }
   }
-  return [...found, await manifestBytes(scratch)];
+  return found;
 }
 
-async function manifestBytes(scratch: Scratch): Promise<Finding> {
+/** How large a manifest may be, found out as with blobs. */
+export async function probeManifestSizes(scratch: Scratch): Promise<Finding> {
   const headers = { 'content-type': OCI_MANIFEST };
   const put = { method: 'PUT', path: 'manifests/announced', headers } as const;
   const search = await largestTaken(KIB, MANIFEST_STEPS, async (bytes) =>
@@ -83,12 +88,35 @@ async function announce(
   question: Pick<RegistryQuestion, 'method' | 'path' | 'headers'>,
   bytes: number,
 ): Promise<RegistryAnswer | 'silence' | Error> {
+  for (let tries = 1; ; tries++) {
+    const answer = await announceOnce(scratch, question, bytes);
+    if (answer === 'silence' || answer instanceof Error || !BUSY.has(answer.status) || tries === 3)
+      return answer;
+    const after = retryAfterMs(answer.headers['retry-after'], answer.headers.date) ?? 0;
+    await pause(Math.min(Math.max(after, scratch.patienceMs()), LONGEST_WAIT_MS), scratch.signal);
+  }
+}
+
+async function announceOnce(
+  scratch: Scratch,
+  question: Pick<RegistryQuestion, 'method' | 'path' | 'headers'>,
+  bytes: number,
+): Promise<RegistryAnswer | 'silence' | Error> {
   using waiting = following(scratch.signal);
   let silent = false;
-  const timer = setTimeout(() => {
+  const begunAt = performance.now();
+  const wait = () => {
+    // Other answers may have shown meanwhile that the registry is slower.
+    const left = scratch.patienceMs() - (performance.now() - begunAt);
+    if (left > 0) return setTimeout(expire, Math.ceil(left));
     silent = true;
     waiting.cancel(new Error('nothing was refused'));
-  }, scratch.patienceMs());
+    return undefined;
+  };
+  const expire = () => {
+    timer = wait();
+  };
+  let timer = wait();
   const body = async function* () {
     yield Buffer.alloc(1);
     await new Promise<void>((resolve) => {

@@ -40,19 +40,21 @@ export async function probeMounts(scratch: Scratch, blob: ScratchBlob): Promise<
     if (answer.status === 202) await scratch.abandon(answer, into);
     return { capability, value: answer.status === 202 || isRefused(answer) ? 'no' : 'unknown', evidence };
   };
-  return [
-    await mount('mounts', `${scratch.repository}-mount`),
-    await mount('mountsFromItself', scratch.repository),
-  ];
+  return await Promise.all([
+    mount('mounts', `${scratch.repository}-mount`),
+    mount('mountsFromItself', scratch.repository),
+  ]);
+}
+
+/** Opens as many uploads as `probeConcurrency` pushes to: the addresses that the registry gave. */
+export async function openUploads(scratch: Scratch): Promise<URL[]> {
+  const opened = await Promise.all(Array.from({ length: PUSHES_AT_ONCE }, () => scratch.open()));
+  return opened.flatMap(({ location }) => location ?? []);
 }
 
 /** Pushes that are all held half-way until each has begun or been sent away. */
-export async function probeConcurrency(scratch: Scratch): Promise<Finding> {
-  const targets: { blob: ScratchBlob; location: URL }[] = [];
-  for (let i = 0; i < PUSHES_AT_ONCE; i++) {
-    const { location } = await scratch.open();
-    if (location) targets.push({ blob: scratchBlob(), location });
-  }
+export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]): Promise<Finding> {
+  const targets = uploads.map((location) => ({ blob: scratchBlob(), location }));
   const settled = new Set<number>();
   const begun = new Set<number>();
   const gate = Promise.withResolvers<void>();
@@ -94,6 +96,12 @@ export async function probeConcurrency(scratch: Scratch): Promise<Finding> {
   const capability = 'concurrentPushes';
   const evidence = `${statuses.length} pushes at once: ${taken} taken, ${busy} sent away as too many`;
   if (taken === 0) return { capability, value: 'unknown', evidence };
+  if (busy > 0 && scratch.busy())
+    return {
+      capability,
+      value: 'unknown',
+      evidence: `${evidence}, but the registry refuses single requests too`,
+    };
   return { capability, value: { taken, refused: busy > 0 ? taken + 1 : null }, evidence };
 }
 

@@ -29,6 +29,8 @@ export interface Scratch {
   delete(digest: Digest): Promise<RegistryAnswer>;
   /** How long a refusal that comes at once may take, in ms: a few times the slowest answer so far. */
   patienceMs(): number;
+  /** Whether the registry refused requests for its load so far. */
+  busy(): boolean;
   /** Deletes what was pushed, also when the probe was stopped; gives what could not be deleted, in words. */
   cleanUp(): Promise<string[]>;
 }
@@ -39,17 +41,19 @@ export function createScratch(
   repository: string,
   { signal, shortestMs }: { signal: AbortSignal; shortestMs: number },
 ): Scratch {
-  const pushed = new Set<Digest>();
+  /** What may be there: a push that was stopped may have arrived. Whether it names others. */
+  const pushed = new Map<Digest, boolean>();
   let slowestMs = 0;
+  let busy = false;
 
   const scratch: Scratch = {
     repository,
     signal,
     async ask(question, at = repository, until = signal) {
-      const began = performance.now();
       const answer = await registry.ask({ ...question, repository: at, signal: until });
+      if (answer.refusals > 0) busy = true;
       // Questions that are asked once are those that are held back on purpose.
-      if (!question.once) slowestMs = Math.max(slowestMs, performance.now() - began);
+      if (!question.once) slowestMs = Math.max(slowestMs, answer.tookMs);
       return answer;
     },
     open: (at) => scratch.ask({ method: 'POST', path: 'blobs/uploads/' }, at),
@@ -71,13 +75,15 @@ export function createScratch(
       return scratch.ask({ ...wholeBlob(opened.location, blob.digest), body: blob.bytes }, at);
     },
     async put(reference, manifest) {
+      const known = pushed.has(manifest.digest);
+      pushed.set(manifest.digest, namesOthers(manifest));
       const answer = await scratch.ask({
         method: 'PUT',
         path: `manifests/${reference}`,
         headers: { 'content-type': manifest.mediaType },
         body: manifest.bytes,
       });
-      if (isTaken(answer)) pushed.add(manifest.digest);
+      if (!known && isRefused(answer)) pushed.delete(manifest.digest);
       return answer;
     },
     async delete(digest) {
@@ -85,12 +91,12 @@ export function createScratch(
       if (isTaken(answer)) pushed.delete(digest);
       return answer;
     },
+    busy: () => busy,
     patienceMs: () => Math.min(LONGEST_PATIENCE_MS, Math.max(shortestMs, slowestMs * 4)),
     async cleanUp() {
       const kept: string[] = [];
       const limit = AbortSignal.timeout(CLEAN_UP_MS);
-      // Indexes were pushed after what they name: they go first.
-      for (const digest of [...pushed].reverse()) {
+      const remove = async (digest: Digest) => {
         const why = await registry
           .ask({ method: 'DELETE', path: `manifests/${digest}`, repository, signal: limit })
           .then(
@@ -98,13 +104,21 @@ export function createScratch(
             (error) => asAirlockError(error).message,
           );
         if (why !== undefined) kept.push(why);
-      }
+      };
+      // What names others goes before what it names.
+      for (const naming of [true, false])
+        await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));
       pushed.clear();
       if (kept.length === 0) return [];
       return [`${kept.length} manifests in ${registry.host}/${repository}: deleting them was ${kept[0]}`];
     },
   };
   return scratch;
+}
+
+function namesOthers({ bytes }: Manifest): boolean {
+  const { manifests, subject } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+  return manifests !== undefined || subject !== undefined;
 }
 
 /** PUT of a whole blob to an open upload. */

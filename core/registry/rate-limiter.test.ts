@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { client, scripted } from './registry.fixture.ts';
+
+const digest = (i: number) => `sha256:${i.toString(16).padStart(64, '0')}` as const;
+
+/** Answers so many requests per second, with a burst of as many, and sends others away for a second. */
+function tokenBucket(perSecond: number, burst = perSecond) {
+  const count = { served: 0, refused: 0 };
+  let tokens = burst;
+  let at = performance.now();
+  return {
+    count,
+    answer(response: ServerResponse) {
+      const now = performance.now();
+      tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+      at = now;
+      if (tokens < 1) {
+        count.refused++;
+        response.writeHead(429, { 'retry-after': '1' }).end();
+        return;
+      }
+      tokens--;
+      count.served++;
+      response.writeHead(200, { 'content-length': '7' }).end();
+    },
+  };
+}
+
+/** Chains of requests, each sent when the one before it is answered, as for an image. */
+async function inChains(
+  chains: number,
+  length: number,
+  send: (chain: number, i: number) => Promise<unknown>,
+) {
+  await Promise.all(
+    Array.from({ length: chains }, async (_, chain) => {
+      for (let i = 0; i < length; i++) await send(chain, i);
+    }),
+  );
+}
+
+test('a registry that limits requests per second serves all of them, and refuses few', async () => {
+  const bucket = tokenBucket(50);
+  await using server = await scripted((_, response) => bucket.answer(response));
+  await using c = client({ backoffBaseMs: 1_000, maxBackoffMs: 300_000 });
+  const at = c.registries.at(server.host);
+  await inChains(50, 5, (chain, i) => at.hasBlob(`a/r${chain}`, digest(i)));
+  expect(bucket.count.served).toBe(250);
+  expect(bucket.count.refused).toBeLessThan(125);
+});
+
+test('a registry that refuses every fifth request costs a few waits in all, not one for each refusal', async () => {
+  let requests = 0;
+  let refused = 0;
+  await using server = await scripted((_, response) => {
+    if (++requests % 5 !== 0) return void response.writeHead(200, { 'content-length': '7' }).end();
+    refused++;
+    response.writeHead(429, { 'retry-after': '1' }).end();
+  });
+  let waitedMs = 0;
+  await using c = client({
+    backoffBaseMs: 1_000,
+    maxBackoffMs: 300_000,
+    onRetry: ({ waitMs }) => {
+      waitedMs += waitMs;
+    },
+  });
+  const at = c.registries.at(server.host);
+  const begunAt = performance.now();
+  await inChains(10, 60, (chain, i) => at.hasBlob(`a/r${chain}`, digest(i)));
+  expect(refused).toBeGreaterThan(100);
+  // As long as Retry-After asks each chain would wait for about 15 refusals, one after another.
+  expect(performance.now() - begunAt).toBeLessThan(waitedMs / 10 / 2);
+});
