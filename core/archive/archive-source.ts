@@ -8,6 +8,7 @@ import {
   readExtent,
   readVerified,
 } from '../store/verified-read.ts';
+import { BlobPlaces } from './blob-places.ts';
 import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { checkPiecesPresent } from './set-index.ts';
@@ -60,15 +61,12 @@ async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | unde
 
 /** One source over several holdings; later ones win for tags and files. */
 export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSource {
-  const blobs = new Map<Digest, Location[]>();
+  const blobs = new BlobPlaces();
   const tags = new Map<string, Map<string, Digest>>();
   const files = new Map<string, Location>();
   for (const holdings of all) {
-    for (const [digest, location] of holdings.blobs) {
-      const held = blobs.get(digest);
-      if (held) held.push(location);
-      else blobs.set(digest, [location]);
-    }
+    blobs.addLoose(holdings.blobs);
+    for (const file of holdings.indexed) blobs.addFile(file);
     for (const { repository, tag, digest } of holdings.tags) {
       const known = tags.get(repository) ?? new Map<string, Digest>();
       tags.set(repository, known.set(tag, digest));
@@ -78,8 +76,8 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
   const configurations = all.flatMap((holdings) => holdings.configurations);
 
   async function* read(digest: Digest, options: ReadOptions = {}): AsyncGenerator<Buffer> {
-    const held = blobs.get(digest);
-    if (!held) throw contentMissing(digest, path);
+    const held = blobs.copies(digest);
+    if (held.length === 0) throw contentMissing(digest, path);
     for (const [i, location] of held.entries()) {
       let yielded = false;
       try {
@@ -97,10 +95,10 @@ export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSo
 
   return {
     location: path,
-    size: (digest) => blobs.get(digest)?.[0]?.size,
+    size: (digest) => blobs.size(digest),
     read,
     bytes: (digest, limit = 16 * 1024 * 1024) =>
-      collectBytes(read(digest), blobs.get(digest)?.[0]?.size ?? 0, limit, digest),
+      collectBytes(read(digest), blobs.size(digest) ?? 0, limit, digest),
     tag: (repository, tag) => tags.get(repository)?.get(tag),
     tags: () => tags,
     files: (prefix) => [...files.keys()].filter((name) => name.startsWith(prefix)).toSorted(),

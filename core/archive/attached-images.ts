@@ -47,7 +47,7 @@ export function attachedAmong(
 export function attachedIn({ images, pieces }: SetIndex): (image: LinkedImage) => boolean {
   if (!images.some(subjectOf)) return attachedAmong(images);
   const instances = pieces.flatMap(({ entries }) =>
-    entries.flatMap(([name]) => {
+    [...entries].flatMap(([name]) => {
       const entry = name.includes('/_manifests/revisions/') ? classify(name) : undefined;
       return entry?.kind === 'revision' ? [entry] : [];
     }),

@@ -4,7 +4,7 @@ import { asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, hexOf } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import { classify } from './entry-names.ts';
-import { type IndexEntry, type IndexPiece, mtimeOf, type SetIndex } from './set-index.ts';
+import { type IndexEntry, mtimeOf, type SetIndex } from './set-index.ts';
 import { encodeHeader, padded } from './tar-header.ts';
 
 /** Bytes of a file that must be something. Offsets and lengths in bytes. */
@@ -22,9 +22,10 @@ export interface Check {
 
 export type Fault = 'corrupt' | 'missing';
 
-/** The checks of a piece: every byte of it but the end marker. */
-export function checksOf(piece: IndexPiece, index: SetIndex): Check[] {
-  return piece.entries.map(checkMaker(index));
+/** The checks of a piece: every byte of it but the end marker. Each is made when it's asked for. */
+export function* checksOf({ entries }: { entries: Iterable<IndexEntry> }, index: SetIndex): Generator<Check> {
+  const checkOf = checkMaker(index);
+  for (const entry of entries) yield checkOf(entry);
 }
 
 /** Makes the check of one entry of a set. */
@@ -71,13 +72,17 @@ const CHUNK = 1024 * 1024;
  */
 export async function walkFile(
   path: string,
-  checks: Check[],
+  checks: Iterable<Check>,
   options: WalkOptions,
 ): Promise<{ size: number; sha256: string }> {
   const whole = createHash('sha256');
   let size = 0;
-  let at = 0;
-  let current = checks[0] && new EntryCheck(checks[0]);
+  const coming = checks[Symbol.iterator]();
+  const nextCheck = (): EntryCheck | undefined => {
+    const { value, done } = coming.next();
+    return done ? undefined : new EntryCheck(value);
+  };
+  let current = nextCheck();
   try {
     const handle = await open(path, 'r');
     try {
@@ -88,8 +93,7 @@ export async function walkFile(
           current.feed(chunk, size);
           const fault = current.fault();
           if (fault) options.onFault(current.check, fault);
-          const next: Check | undefined = checks[++at];
-          current = next && new EntryCheck(next);
+          current = nextCheck();
         }
         current?.feed(chunk, size);
         size += chunk.length;
@@ -101,8 +105,8 @@ export async function walkFile(
   } catch (error) {
     throw asAirlockError(error);
   }
-  if (current)
-    for (const check of checks.slice(at)) options.onFault(check, check.offset < size ? 'corrupt' : 'missing');
+  for (; current; current = nextCheck())
+    options.onFault(current.check, current.check.offset < size ? 'corrupt' : 'missing');
   return { size, sha256: whole.digest('hex') };
 }
 

@@ -4,7 +4,7 @@ import type { PieceHasher } from './piece-hash.ts';
 import type { PiecePlan, Stretch } from './piece-plan.ts';
 import { nameOfPiece } from './piece-plan.ts';
 import type { PlacedEntry } from './set-content.ts';
-import type { IndexPiece } from './set-index.ts';
+import type { IndexEntry, IndexPiece } from './set-index.ts';
 import { BLOCK, END_BYTES, encodeHeader, headerBytes } from './tar-header.ts';
 
 const CHUNK = 1024 * 1024;
@@ -66,10 +66,10 @@ export async function closePieces(
   files: PieceFiles,
   hasher: PieceHasher,
   entries: PlacedEntry[],
-): Promise<IndexPiece[]> {
+): Promise<IndexPiece<IndexEntry[]>[]> {
   const count = Math.max(...plan.ends.keys());
   const byPiece = Map.groupBy(entries, (entry) => entry.piece);
-  const pieces: Omit<IndexPiece, 'sha256'>[] = [];
+  const pieces: Omit<IndexPiece<IndexEntry[]>, 'sha256'>[] = [];
   for (let piece = 1; piece <= count; piece++) {
     const end = plan.ends.get(piece) ?? 0;
     await files.write(piece, [Buffer.alloc(END_BYTES)], end);

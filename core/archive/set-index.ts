@@ -1,10 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
+import { newHash } from '../image/sha256.ts';
 import { PIECE_NAME, unsafeName } from './entry-names.ts';
-import { BLOCK, headerBytes } from './tar-header.ts';
+import type { EntryList, IndexEntry } from './index-entries.ts';
+import { IndexReader, type ReadIndex } from './index-reader.ts';
+import { END_BYTES, headerBytes } from './tar-header.ts';
 
 /** One image of a set: what the archive's `repositories/**` links say of it. */
 export interface ImageLinks {
@@ -19,21 +22,20 @@ export interface ImageLinks {
   blobs: Digest[];
 }
 
-/** `[name, offset of the header, bytes of content, sha256 (hex) of files that are not addressed by digest]`. */
-export type IndexEntry = [name: string, offset: number, size: number, sha256?: string];
+export type { IndexEntry } from './index-entries.ts';
 
-export interface IndexPiece {
+export interface IndexPiece<Entries extends EntryList = EntryList> {
   name: string;
   /** Bytes. */
   size: number;
   /** Hex. */
   sha256: string;
   /** In the order of their offsets, without gaps. */
-  entries: IndexEntry[];
+  entries: Entries;
 }
 
 /** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each piece byte for byte. */
-export interface SetIndex {
+export interface SetIndex<Entries extends EntryList = EntryList> {
   format: 1;
   /** `<enclave>-<NNNN>`. */
   transfer: string;
@@ -43,7 +45,7 @@ export interface SetIndex {
   created: string;
   tool: string;
   status: 'complete' | 'partial';
-  pieces: IndexPiece[];
+  pieces: IndexPiece<Entries>[];
   images: { repository: string; tag?: string; digest: Digest }[];
   /** Content that was reserved and could not be fetched; it is in no ledger. */
   failed: Digest[];
@@ -53,8 +55,10 @@ export interface SetIndex {
 
 export const INDEX_NAME = 'index.json';
 
-/** Entries of a set: 40,000 images have about 600,000. */
-const MOST_ENTRIES = 2_000_000;
+const CHUNK = 256 * 1024;
+
+/** An index with its entries as arrays: one that is being written. */
+export type WrittenIndex = SetIndex<IndexEntry[]>;
 
 /** Modification time of all entries, in seconds since 1970. */
 export function mtimeOf(index: Pick<SetIndex, 'created'>): number {
@@ -66,24 +70,55 @@ export function mtimeOf(index: Pick<SetIndex, 'created'>): number {
  * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
  */
 export async function readSetIndex(directory: string): Promise<SetIndex | undefined> {
-  const path = join(directory, INDEX_NAME);
-  let text: string;
+  return (await readIndexFile(join(directory, INDEX_NAME)))?.index;
+}
+
+/** An index, and the SHA-256 (hex) of its file. */
+export interface ReadIndexFile {
+  index: SetIndex;
+  sha256: string;
+}
+
+/**
+ * An index of a file, checked like any input; undefined when there is none. The file is read in chunks.
+ * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`, `disk`
+ */
+export async function readIndexFile(path: string): Promise<ReadIndexFile | undefined> {
+  const reader = new IndexReader(path);
+  const hash = newHash();
   try {
-    text = await readFile(path, 'utf8');
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+      hash.update(chunk as Buffer);
+      reader.write(chunk as Buffer);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw asAirlockError(error);
   }
-  return parseSetIndex(text, path);
+  return { index: checkedIndex(reader.end(), path), sha256: hash.digest('hex') };
 }
 
-export function parseSetIndex(text: string, path: string): SetIndex {
-  let index: SetIndex;
+/** SHA-256 (hex) of a file; undefined when there is none. @throws AirlockError `disk` */
+export async function sha256OfFile(path: string): Promise<string | undefined> {
+  const hash = newHash();
   try {
-    index = parseJson(text) as SetIndex;
-  } catch (cause) {
-    throw malformed(path, `can't be read: ${notJson(cause)}`, cause);
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw asAirlockError(error);
   }
+  return hash.digest('hex');
+}
+
+/** {@link readIndexFile} of bytes in memory. @param path for messages */
+export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
+  const reader = new IndexReader(path);
+  reader.write(Buffer.isBuffer(text) ? text : Buffer.from(text));
+  return checkedIndex(reader.end(), path);
+}
+
+function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
+  const index = value as SetIndex;
   if (index === null || typeof index !== 'object') throw malformed(path, 'is not an object');
   if (typeof index.format === 'number' && index.format > 1)
     throw new AirlockError('workspace-format', `${path} has format ${index.format}; this version reads 1`, {
@@ -91,8 +126,9 @@ export function parseSetIndex(text: string, path: string): SetIndex {
       found: `format ${index.format}`,
     });
   if (index.format !== 1) throw malformed(path, 'has no format');
+  if (fault) throw fault;
   const texts = [index.transfer, index.enclave, index.created, index.tool];
-  if (!texts.every((value) => typeof value === 'string') || !Number.isFinite(mtimeOf(index)))
+  if (!texts.every((field) => typeof field === 'string') || !Number.isFinite(mtimeOf(index)))
     throw malformed(path, 'lacks a field');
   if (!Number.isSafeInteger(index.number) || !['complete', 'partial'].includes(index.status))
     throw malformed(path, 'has a wrong number or status');
@@ -100,14 +136,19 @@ export function parseSetIndex(text: string, path: string): SetIndex {
     throw malformed(path, 'lacks a list');
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, 'has a wrong digest');
-  const entries = index.pieces.reduce(
-    (sum, piece) => sum + (Array.isArray(piece?.entries) ? piece.entries.length : 0),
-    0,
-  );
-  if (entries > MOST_ENTRIES) throw malformed(path, `has ${entries} entries; the limit is ${MOST_ENTRIES}`);
   for (const image of index.images) checkImage(image, path);
-  const seen = new Set<string>();
-  for (const piece of index.pieces) checkPiece(piece, path, seen);
+  for (const [i, piece] of index.pieces.entries()) {
+    if (typeof piece?.name !== 'string' || !PIECE_NAME.test(piece.name) || /[/\\]/.test(piece.name))
+      throw malformed(path, 'names a wrong archive file');
+    const list = lists[i];
+    // The number of a list stands in place of it.
+    const wellFormed = Number.isSafeInteger(piece.size) && /^[0-9a-f]{64}$/.test(piece.sha256);
+    if (!wellFormed || !list || (piece.entries as unknown) !== i)
+      throw malformed(path, `describes ${piece.name} wrongly`);
+    if (list.end + END_BYTES !== piece.size)
+      throw malformed(path, `describes the size of ${piece.name} wrongly`);
+    piece.entries = entries.list(list.from, list.to);
+  }
   return index;
 }
 
@@ -118,32 +159,6 @@ function checkImage(image: SetIndex['images'][number], path: string): void {
     throw malformed(path, 'has a wrong digest');
   if (image.tag !== undefined && (typeof image.tag !== 'string' || !/^\w[\w.-]{0,127}$/.test(image.tag)))
     throw malformed(path, 'has a wrong tag');
-}
-
-function checkPiece(piece: IndexPiece, path: string, seen: Set<string>): void {
-  if (typeof piece?.name !== 'string' || !PIECE_NAME.test(piece.name) || /[/\\]/.test(piece.name))
-    throw malformed(path, 'names a wrong archive file');
-  if (
-    !Number.isSafeInteger(piece.size) ||
-    !/^[0-9a-f]{64}$/.test(piece.sha256) ||
-    !Array.isArray(piece.entries)
-  )
-    throw malformed(path, `describes ${piece.name} wrongly`);
-  let end = 0;
-  for (const entry of piece.entries) {
-    const [name, offset, size, sha256] = Array.isArray(entry) ? entry : [];
-    const fault = typeof name === 'string' ? unsafeName(name) : 'no name';
-    if (fault !== undefined || name === undefined)
-      throw new AirlockError('archive-hostile', `${path} has an entry with ${fault}`, { at: { file: path } });
-    if (seen.has(name))
-      throw new AirlockError('archive-hostile', `${path} has ${name} twice`, { at: { file: path } });
-    seen.add(name);
-    const numbers = Number.isSafeInteger(offset) && Number.isSafeInteger(size);
-    if (!numbers || offset !== end || size! < 0 || (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)))
-      throw malformed(path, `describes ${name} wrongly`);
-    end = offset! + headerBytes(name, size!) + Math.ceil(size! / BLOCK) * BLOCK;
-  }
-  if (end + 2 * BLOCK !== piece.size) throw malformed(path, `describes the size of ${piece.name} wrongly`);
 }
 
 /** Where the content of an entry begins in its piece. */

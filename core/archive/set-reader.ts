@@ -3,22 +3,20 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import { namesIn } from '../store/next-transfer.ts';
+import type { IndexedFile, Location } from './blob-places.ts';
 import { classify, type EntryKind, PIECE_NAME } from './entry-names.ts';
 import type { FilePool } from './file-pool.ts';
 import { entryArrived, type Received } from './received-spans.ts';
 import { type ScanOptions, scanTar } from './scan.ts';
 import { contentOffset, type SetIndex } from './set-index.ts';
 
-/** Where bytes lie: part of an archive, or a whole loose file. */
-export interface Location {
-  path: string;
-  offset: number;
-  size: number;
-}
+export type { Location } from './blob-places.ts';
 
 /** What a set, or a folder of loose files, holds. Tags in the order they were found. */
 export interface Holdings {
   blobs: Map<Digest, Location>;
+  /** Archive files with an index: their blobs are found there, and their links are not listed. */
+  indexed: IndexedFile[];
   tags: { repository: string; tag: string; digest: Digest }[];
   /** Below `working-dir/`. */
   files: Map<string, Location>;
@@ -36,7 +34,15 @@ export interface Holdings {
 }
 
 export function noHoldings(): Holdings {
-  return { blobs: new Map(), tags: [], files: new Map(), configurations: [], links: [], foreign: [] };
+  return {
+    blobs: new Map(),
+    indexed: [],
+    tags: [],
+    files: new Map(),
+    configurations: [],
+    links: [],
+    foreign: [],
+  };
 }
 
 /** Names of the archive files in a folder, in their order. */
@@ -53,9 +59,13 @@ export function indexedHoldings(directory: string, index: SetIndex, received?: R
   for (const [i, piece] of index.pieces.entries()) {
     const path = join(directory, piece.name);
     const ranges = received?.[i];
-    for (const entry of piece.entries) {
+    const { entries } = piece;
+    const arrived = ranges && ((place: number): boolean => entryArrived(ranges, entries.at(place)!));
+    holdings.indexed.push({ path, entries, ...(arrived && { arrived }) });
+    for (const entry of entries) {
       const [name, , size] = entry;
-      if (ranges && !entryArrived(ranges, entry)) continue;
+      // Blobs and links are most of a set.
+      if (name.startsWith('docker/') || (ranges && !entryArrived(ranges, entry))) continue;
       add(holdings, name, { path, offset: contentOffset(entry), size });
     }
   }

@@ -16,12 +16,18 @@ import { nameOfPiece, PiecePlan, type Stretch } from './piece-plan.ts';
 import { type BlobState, SetBlobs } from './set-blobs.ts';
 import { closePieces, writeFillers } from './set-closing.ts';
 import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
-import { type ImageLinks, INDEX_NAME, type SetIndex } from './set-index.ts';
+import {
+  type ImageLinks,
+  INDEX_NAME,
+  type IndexEntry,
+  type IndexPiece,
+  type WrittenIndex,
+} from './set-index.ts';
 
 export type { BlobSink } from './blob-sink.ts';
 export type { BlobState } from './set-blobs.ts';
 export type { SetFile } from './set-content.ts';
-export type { ImageLinks, SetIndex } from './set-index.ts';
+export type { ImageLinks, SetIndex, WrittenIndex } from './set-index.ts';
 
 export const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
 
@@ -213,7 +219,7 @@ export class SetWriter implements ContentSource {
    * the disk, `index.json`, and the folder under its final name. The writer is closed then.
    * @throws AirlockError `disk-full`, `disk`; the set stays resumable
    */
-  async finish(content: SetContent): Promise<SetIndex> {
+  async finish(content: SetContent): Promise<WrittenIndex> {
     const { opened } = this.#blobs;
     if (opened) throw new AirlockError('internal', `${opened} is still being written`);
     const { directory, name } = this.#options;
@@ -353,7 +359,10 @@ export class SetWriter implements ContentSource {
     return [...blobs, ...tail, ...(await writeFillers(this.#files, this.#mtime, empty))];
   }
 
-  #index({ enclave, number, tool, links, partial }: SetContent, pieces: SetIndex['pieces']): SetIndex {
+  #index(
+    { enclave, number, tool, links, partial }: SetContent,
+    pieces: IndexPiece<IndexEntry[]>[],
+  ): WrittenIndex {
     const failed = [...this.#blobs.all()]
       .filter(([, { wanted, state }]) => wanted && state !== 'done')
       .map(([digest]) => digest);

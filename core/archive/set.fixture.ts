@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
-import { type SetIndex, SetWriter } from './set-writer.ts';
+import { SetWriter, type WrittenIndex } from './set-writer.ts';
 
 export interface TestImage {
   repository: string;
@@ -51,7 +51,7 @@ export async function writeTestSet(
   number: number,
   images: TestImage[],
   options: { sent?: Set<Digest>; files?: Record<string, string>; archiveSizeBytes?: number } = {},
-): Promise<{ directory: string; index: SetIndex }> {
+): Promise<{ directory: string; index: WrittenIndex }> {
   const name = `lab-${String(number).padStart(4, '0')}`;
   const directory = join(workspace, 'transfers', name);
   const { archiveSizeBytes } = options;

@@ -7,7 +7,7 @@ import type { Digest } from '../image/digest.ts';
 import { blobName, layerLink } from './entry-names.ts';
 import { mendSet } from './mend.ts';
 import { testImage, writeTestSet } from './set.fixture.ts';
-import { contentOffset, type SetIndex } from './set-index.ts';
+import { contentOffset, type WrittenIndex } from './set-index.ts';
 import { verifySource } from './verify.ts';
 
 let root: string;
@@ -22,7 +22,7 @@ const shared = app.blobs.find((digest) => twin.blobs.includes(digest))!;
 
 async function flip(
   directory: string,
-  index: SetIndex,
+  index: WrittenIndex,
   name: string,
   at: 'header' | 'content',
 ): Promise<string> {

@@ -13,7 +13,7 @@ import { FilePool } from './file-pool.ts';
 import { readLoose } from './loose-reader.ts';
 import { imagesByDigest, readParts } from './named-images.ts';
 import { entryArrived, fileArrived, RECEIVED_NAME, type Received } from './received-spans.ts';
-import { INDEX_NAME, type IndexPiece, type SetIndex } from './set-index.ts';
+import { INDEX_NAME, type IndexEntry, type IndexPiece, type SetIndex } from './set-index.ts';
 import { type Holdings, indexedHoldings, type Location, piecesIn, scanSet } from './set-reader.ts';
 import { type Part, partsOf } from './source-layout.ts';
 
@@ -152,16 +152,14 @@ async function verifyPiece(
   { index, ranges }: { index: SetIndex; ranges: Received[number] | undefined },
   tally: Tally,
 ): Promise<void> {
-  const all = checksOf(piece, index);
-  const arrived = (i: number): boolean => !ranges || entryArrived(ranges, piece.entries[i]!);
-  const checks = all.filter((_, i) => arrived(i));
-  for (const check of all.filter((_, i) => !arrived(i))) report(tally, path, check, 'missing');
-  if (!(await stat(path).catch(() => undefined))?.isFile()) {
-    if (checks.length > 0 || !ranges) tally.problems.push({ kind: 'missing', file: path });
-    for (const check of checks) report(tally, path, check, 'missing');
-    return;
-  }
+  const there = (await stat(path).catch(() => undefined))?.isFile() ?? false;
+  const lost = ranges ? arrivedOf(piece, ranges).next().done !== true : true;
+  if (!there && lost) tally.problems.push({ kind: 'missing', file: path });
+  for (const entry of piece.entries)
+    if (!there || (ranges && !entryArrived(ranges, entry))) report(tally, path, entry[0], 'missing');
+  if (!there) return;
   const before = tally.problems.length;
+  const checks = checksOf({ entries: ranges ? arrivedOf(piece, ranges) : piece.entries }, index);
   const { size, sha256 } = await walk(path, checks, tally);
   if (size !== piece.size) tally.problems.push({ kind: 'size', file: path });
   else if (ranges && !fileArrived(ranges, piece)) return;
@@ -179,26 +177,36 @@ async function verifyPiece(
     });
 }
 
-async function walk(path: string, checks: Check[], tally: Tally): Promise<{ size: number; sha256: string }> {
+function* arrivedOf({ entries }: IndexPiece, ranges: Received[number]): Generator<IndexEntry> {
+  for (const entry of entries) if (entryArrived(ranges, entry)) yield entry;
+}
+
+async function walk(
+  path: string,
+  checks: Iterable<Check>,
+  tally: Tally,
+): Promise<{ size: number; sha256: string }> {
   const { signal, onProgress } = tally.options;
-  const found = await walkFile(path, checks, {
+  function* counted(): Generator<Check> {
+    for (const check of checks) {
+      if (classify(check.name).kind === 'blob') tally.blobs++;
+      yield check;
+    }
+  }
+  return walkFile(path, counted(), {
     ...(signal && { signal }),
     onBytes: (count) => {
       tally.bytes += count;
       onProgress?.({ bytes: tally.bytes, total: tally.total });
     },
-    onFault: (check, fault) => report(tally, path, check, fault),
+    onFault: ({ name }, fault) => report(tally, path, name, fault),
   });
-  tally.blobs += checks.filter(({ name }) => classify(name).kind === 'blob').length;
-  return found;
 }
 
-function report(tally: Tally, path: string, check: Check, kind: 'corrupt' | 'missing'): void {
-  const entry = classify(check.name);
+function report(tally: Tally, path: string, name: string, kind: 'corrupt' | 'missing'): void {
+  const entry = classify(name);
   tally.problems.push(
-    entry.kind === 'blob'
-      ? { kind, digest: entry.digest, file: path }
-      : { kind, file: `${path}: ${check.name}` },
+    entry.kind === 'blob' ? { kind, digest: entry.digest, file: path } : { kind, file: `${path}: ${name}` },
   );
 }
 

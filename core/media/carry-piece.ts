@@ -58,16 +58,6 @@ export function pieceOfCut(
   return undefined;
 }
 
-/** A set has as many entries as it has blobs, and as many pieces as it needs. */
-const BOUNDARIES = new WeakMap<SetIndex, ReturnType<typeof entryBoundaries>>();
-
-/** Where entries of a set begin and end, found out once. */
-export function boundariesOf(index: SetIndex): ReturnType<typeof entryBoundaries> {
-  const found = BOUNDARIES.get(index) ?? entryBoundaries(index);
-  BOUNDARIES.set(index, found);
-  return found;
-}
-
 /**
  * Receives a carry piece: every byte of it is accounted for, and what is right is taken.
  * @param cut the piece as the export's document has it, where that is known
@@ -82,7 +72,7 @@ export async function receiveCarryPiece(
 ): Promise<PlaceOfDamage[]> {
   const { file, piece } = opened;
   const { places, note } = damageList();
-  const boundaries = boundariesOf(index);
+  const boundaries = entryBoundaries(index);
   const placed = placedSpans(opened, cut, (span) => isPart(span, boundaries));
   refuseOverlaps(placed.spans, file.path);
   const head = piece && (await headOf(piece.header, file, index));

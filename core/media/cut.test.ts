@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blobName, pieceName } from '../archive/entry-names.ts';
-import type { IndexEntry, SetIndex } from '../archive/set-index.ts';
+import type { IndexEntry, WrittenIndex } from '../archive/set-index.ts';
 import { BLOCK, END_BYTES, headerBytes, padded } from '../archive/tar-header.ts';
 import { sha256 } from '../image/sha256.ts';
 import { carriedBytes, cutSet, type MediumRoom } from './cut.ts';
@@ -10,7 +10,7 @@ import { carryPieceBytes } from './piece-layout.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
 
 /** An index with files of entries of these sizes, which need no content. */
-function indexOf(files: number[][]): SetIndex {
+function indexOf(files: number[][]): WrittenIndex {
   let count = 0;
   const pieces = files.map((sizes, i) => {
     let end = 0;
@@ -36,7 +36,7 @@ function indexOf(files: number[][]): SetIndex {
 }
 
 /** Every byte of every file but the end marker exactly once. */
-function expectCovered(index: SetIndex, pieces: readonly Pick<CutPiece, 'spans'>[]): void {
+function expectCovered(index: WrittenIndex, pieces: readonly Pick<CutPiece, 'spans'>[]): void {
   for (const { name, size } of index.pieces) {
     const spans = pieces.flatMap((piece) => piece.spans).filter(({ file }) => file === name);
     let end = 0;

@@ -1,3 +1,4 @@
+import { offsetAt } from '../archive/index-entries.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import { BLOCK, END_BYTES } from '../archive/tar-header.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
@@ -92,16 +93,16 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutPiece, 'spans'>[]): 
   for (const { name, size, entries } of index.pieces) {
     const spans = covered.get(name) ?? [];
     let next = 0;
-    entries.forEach(([, offset], i) => {
-      const end = entries[i + 1]?.[1] ?? size - END_BYTES;
-      let at = offset;
+    for (let i = 0; i < entries.length; i++) {
+      const end = i + 1 < entries.length ? offsetAt(entries, i + 1) : size - END_BYTES;
+      let at = offsetAt(entries, i);
       while (spans[next] && spans[next]!.offset + spans[next]!.length <= at) next++;
       for (let k = next; at < end; k++) {
         const stop = Math.min(end, Math.max(at, spans[k]?.offset ?? end));
         if (stop > at) units.push({ file: name, offset: at, length: stop - at });
         at = spans[k] ? Math.max(stop, Math.min(end, spans[k]!.offset + spans[k]!.length)) : end;
       }
-    });
+    }
   }
   return units;
 }

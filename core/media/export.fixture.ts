@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
-import type { SetIndex } from '../archive/set-index.ts';
+import type { SetIndex, WrittenIndex } from '../archive/set-index.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { type MediumFacts, probeMedium } from './medium.ts';
 import { readPieceFile } from './piece-file.ts';
@@ -11,7 +11,7 @@ export async function exportWorkspace(
   root: string,
   images: number,
   archiveSizeBytes = 400_000,
-): Promise<{ directory: string; index: SetIndex }> {
+): Promise<{ directory: string; index: WrittenIndex }> {
   const directory = join(root, 'workspace');
   await mkdir(directory, { recursive: true });
   const all = Array.from({ length: images }, (_, i) => testImage(`apps/app-${i}`, 'v1'));

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PIECE_NAME } from '../archive/entry-names.ts';
 import { INCOMING } from '../archive/received-spans.ts';
@@ -13,7 +13,7 @@ import {
   exportMark,
   parseExportDocument,
 } from './export-document.ts';
-import { type FoundIndex, readFoundIndex } from './incoming-set.ts';
+import { type FoundIndex, readFoundIndexFile } from './found-index.ts';
 
 const DEEPEST = 5;
 const LARGEST_DOCUMENT = 512 * 1024 * 1024;
@@ -92,7 +92,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
   const pieces = tars.filter((tar) => !setFiles.includes(tar));
   if (!files.has('oci-layout')) {
     const hasIndex = files.has(INDEX_NAME);
-    const index = hasIndex ? await documentAt(join(directory, INDEX_NAME), readFoundIndex, found) : undefined;
+    const index = hasIndex ? await indexAt(join(directory, INDEX_NAME), found) : undefined;
     const document = files.has(EXPORT_NAME)
       ? await documentAt(join(directory, EXPORT_NAME), readExport, found)
       : undefined;
@@ -157,6 +157,30 @@ async function documentAt<T>(
   } catch (error) {
     found.refused.push(withWriter(asAirlockError(error), bytes));
     return undefined;
+  }
+}
+
+async function indexAt(path: string, found: FoundOnMedium): Promise<FoundIndex | undefined> {
+  try {
+    return await readFoundIndexFile(path);
+  } catch (thrown) {
+    const error = asAirlockError(thrown);
+    found.refused.push(error.code === 'workspace-format' ? withWriter(error, await headOf(path)) : error);
+    return undefined;
+  }
+}
+
+/** The first bytes of a file, as far as it can be read. */
+async function headOf(path: string): Promise<Buffer> {
+  const head = Buffer.alloc(4096);
+  const handle = await open(path, 'r').catch(() => undefined);
+  try {
+    const { bytesRead } = (await handle?.read(head, 0, head.length, 0).catch(() => undefined)) ?? {
+      bytesRead: 0,
+    };
+    return head.subarray(0, bytesRead);
+  } finally {
+    await handle?.close();
   }
 }
 

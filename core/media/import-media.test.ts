@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openImageSource } from '../archive/archive-source.ts';
-import type { SetIndex } from '../archive/set-index.ts';
+import type { WrittenIndex } from '../archive/set-index.ts';
 import { verifySource } from '../archive/verify.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
@@ -32,7 +32,7 @@ import { verifyMedium } from './verify-medium.ts';
 const IMAGES = 12;
 let root: string;
 let directory: string;
-let index: SetIndex;
+let index: WrittenIndex;
 let here: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-import-'));
@@ -291,8 +291,8 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const text = await readFile(join(folder, 'index.json'), 'utf8');
-  const lie = async (change: (lie: SetIndex) => void): Promise<unknown> => {
-    const changed = JSON.parse(text) as SetIndex;
+  const lie = async (change: (lie: WrittenIndex) => void): Promise<unknown> => {
+    const changed = JSON.parse(text) as WrittenIndex;
     change(changed);
     const stick = join(root, 'lie');
     await mkdir(stick, { recursive: true });
@@ -300,7 +300,7 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
     await cp(join(directory, 'transfers', 'lab-0001', 'mirror_000001.tar'), join(stick, 'mirror_000001.tar'));
     return receive(here, stick).catch((error: unknown) => error);
   };
-  const cases: [(lie: SetIndex) => void, string][] = [
+  const cases: [(lie: WrittenIndex) => void, string][] = [
     [(set) => (set.transfer = '../../../evil-0001'), 'archive-hostile'],
     [(set) => (set.transfer = 'lab-0002'), 'archive-hostile'],
     [(set) => (set.enclave = 'other'), 'archive-hostile'],

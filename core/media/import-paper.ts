@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
 import { HELD_NAME, INCOMING } from '../archive/received-spans.ts';
-import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { INDEX_NAME, readIndexFile, type SetIndex } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Origin } from '../signature/origin.ts';
 import { requiredKeys } from '../signature/trusted-keys.ts';
@@ -13,9 +13,9 @@ import { reportsFolder } from './check-reports.ts';
 import { type CheckOutcome, checkSet, heedChecks } from './check-set.ts';
 import type { EmitMediaEvent } from './events.ts';
 import { scratchFolder } from './export-paper.ts';
+import type { FoundIndex } from './found-index.ts';
 import { importRecord } from './import-record.ts';
 import type { TransferArrival } from './import-report.ts';
-import type { FoundIndex } from './incoming-set.ts';
 import { originOf } from './origin.ts';
 import type { ReceptionControl } from './reception.ts';
 import type { TransferRecord } from './record.ts';
@@ -156,16 +156,17 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
       const papers: ReceivedPaper[] = [];
       for (const arrival of arrivals) {
         const { transfer } = arrival;
-        const index = await readSetIndex(arrival.directory);
-        if (!index) continue;
+        const read = await readIndexFile(join(arrival.directory, INDEX_NAME));
+        if (!read) continue;
         if (arrival.whole && command && !checked.has(transfer))
-          await checkNow(index, arrival.directory, command);
+          await checkNow(read.index, arrival.directory, command);
         const theirs = told.get(transfer);
         const origin = origins.get(transfer) ?? { state: 'not-verified' };
         const check = checked.get(transfer);
         const record = await importRecord({
           directory,
           arrival,
+          read,
           tool: request.tool,
           now: new Date(),
           ...(request.marking !== undefined && { marking: request.marking }),

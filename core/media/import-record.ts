@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameInSet } from '../archive/attached-images.ts';
 import { fileArrived, INCOMING, readReceived } from '../archive/received-spans.ts';
-import { INDEX_NAME, parseSetIndex } from '../archive/set-index.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { sha256 } from '../image/sha256.ts';
+import { INDEX_NAME, type ReadIndexFile, readIndexFile } from '../archive/set-index.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
 import type { Origin } from '../signature/origin.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { CheckOutcome } from './check-set.ts';
@@ -26,6 +24,8 @@ export interface ImportRecordFacts {
   origin: Origin;
   /** Default: as in the record before. */
   check?: CheckOutcome;
+  /** Its index, where that was read. */
+  read?: ReadIndexFile;
   /** The other side's record, as it lay on a medium. */
   told?: TransferRecord;
 }
@@ -38,7 +38,7 @@ export interface ImportRecordFacts {
 export async function importRecord(facts: ImportRecordFacts): Promise<TransferRecord> {
   const { directory, arrival, tool, now } = facts;
   const { transfer } = arrival;
-  const { index, indexSha256 } = await indexOf(arrival);
+  const { index, sha256: indexSha256 } = facts.read ?? (await indexOf(arrival));
   const hash = shortHash({ indexSha256, files: index.pieces.map((piece) => piece.sha256) });
   const sameContent = (record: TransferRecord | undefined) =>
     record?.shortHash === hash ? record : undefined;
@@ -108,18 +108,10 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   };
 }
 
-async function indexOf({ directory, transfer }: TransferArrival) {
-  const path = join(directory, INDEX_NAME);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw asAirlockError(error);
-    throw new AirlockError(
-      'workspace-invalid',
-      `${transfer} has no index.json: it was made by another tool`,
-      {
-        side: 'local',
-      },
-    );
+async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIndexFile> {
+  const read = await readIndexFile(join(directory, INDEX_NAME));
+  if (read) return read;
+  throw new AirlockError('workspace-invalid', `${transfer} has no index.json: it was made by another tool`, {
+    side: 'local',
   });
-  const index = parseSetIndex(bytes.toString('utf8'), path);
-  return { index, indexSha256: sha256(bytes).slice('sha256:'.length) };
 }

@@ -1,6 +1,7 @@
 import { openImageSource } from '../archive/archive-source.ts';
 import { countImages } from '../archive/attached-images.ts';
 import { classify } from '../archive/entry-names.ts';
+import type { EntryList } from '../archive/index-entries.ts';
 import { entryArrived, entryRange, type Received } from '../archive/received-spans.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import { type ImageOfSet, imagesOfSet } from '../archive/whole-images.ts';
@@ -99,9 +100,7 @@ export interface ArrivalFacts {
  */
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
   const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
-  const missing = index.pieces.flatMap(({ entries }, i) =>
-    entries.flatMap((entry) => (entryArrived(received[i]!, entry) ? [] : [entry[0]])),
-  );
+  const missing = index.pieces.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
   // A cut that leaves out what is missing here tells nothing of it.
   const document = documents.findLast((one) =>
     one.pieces.some((piece) => arrivedOf(piece, index, received).missing.length > 0),
@@ -146,6 +145,10 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
       mark: missing.length > 0 && document ? document.mark : setMark(index),
     }),
   };
+}
+
+function* namesMissing(entries: EntryList, ranges: Received[number]): Generator<string> {
+  for (const entry of entries) if (!entryArrived(ranges, entry)) yield entry[0];
 }
 
 /** How many images these are, without what is attached to images; those under one name are one. */

@@ -1,6 +1,6 @@
 import { type FileHandle, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Check, checkMaker, EntryCheck, walkFile } from '../archive/check-entries.ts';
+import { type Check, checkMaker, checksOf, EntryCheck, walkFile } from '../archive/check-entries.ts';
 import { usedAfterClose } from '../archive/piece-files.ts';
 import { PieceHasher } from '../archive/piece-hash.ts';
 import {
@@ -12,49 +12,19 @@ import {
   type ReceivedLine,
   readReceived,
 } from '../archive/received-spans.ts';
-import { INDEX_NAME, type IndexEntry, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { INDEX_NAME, type IndexEntry, type SetIndex, sha256OfFile } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
-import { sha256 } from '../image/sha256.ts';
 import { makeDirectory, sweepTemporary, syncDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { probeFileSystem } from '../store/file-system.ts';
 import { takeLock } from '../store/lock.ts';
-import { checkEnclave, namesIn, parseTransferName } from '../store/next-transfer.ts';
+import { namesIn } from '../store/next-transfer.ts';
 import { readFully } from '../store/verified-read.ts';
 import { type ExportDocument, parseExportDocument, type Span } from './export-document.ts';
+import type { FoundIndex } from './found-index.ts';
 
 const CHUNK = 1024 * 1024;
 const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
-
-/** The index of a set as it was found on a medium. */
-export interface FoundIndex {
-  index: SetIndex;
-  /** Where it was found; of a piece that brings it, with the name of its entry. */
-  path: string;
-  bytes: Buffer;
-  /** Hex. */
-  sha256: string;
-}
-
-/**
- * Checks an index that came from outside, and that its name can be that of a folder here.
- * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
- */
-export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
-  const index = parseSetIndex(bytes.toString('utf8'), path);
-  const parsed = parseTransferName(index.transfer);
-  if (!parsed || parsed.partial || parsed.enclave !== index.enclave || parsed.number !== index.number)
-    throw new AirlockError(
-      'archive-hostile',
-      `${path} names its transfer ${JSON.stringify(index.transfer.slice(0, 80))}`,
-      {
-        side: 'local',
-        at: { file: path },
-      },
-    );
-  checkEnclave(index.enclave);
-  return { index, path, bytes, sha256: sha256(bytes).slice('sha256:'.length) };
-}
 
 /**
  * A set that is put together from what arrives: its files stand at their full size, and a journal says which bytes of
@@ -195,7 +165,10 @@ export class IncomingSet {
   /** Whole entries that were verified as they were written. */
   take(file: number, from: number, to: number): void {
     this.received[file]!.add(from, to);
-    this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
+    const last = this.#pending.at(-1);
+    // A piece may have a million entries: neighbours become one line.
+    if (last?.t === 'got' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
+    else this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
     this.#hasher.advance(
       join(this.directory, this.found.index.pieces[file]!.name),
       this.received[file]!.head,
@@ -233,7 +206,7 @@ export class IncomingSet {
             throw error;
           });
       }
-      const lines = joined(this.#pending);
+      const lines = this.#pending;
       this.#pending = [];
       if (lines.length > 0) await this.#append(lines);
     } catch (error) {
@@ -300,7 +273,7 @@ export class IncomingSet {
     const piece = this.found.index.pieces[file]!;
     const path = join(this.directory, piece.name);
     const damaged: Check[] = [];
-    const checks = piece.entries.map(this.#checkOf);
+    const checks = checksOf(piece, this.found.index);
     const found = await walkFile(path, checks, { onFault: (check) => damaged.push(check) });
     if (found.sha256 === piece.sha256) return undefined;
     for (const { offset, header, size } of damaged) {
@@ -376,26 +349,11 @@ export async function tidyWhole(directory: string): Promise<void> {
   if (left.length > 0) await syncDirectory(directory);
 }
 
-/** Neighbouring lines of one kind as one. */
-function joined(lines: ReceivedLine[]): ReceivedLine[] {
-  const all: ReceivedLine[] = [];
-  for (const line of lines) {
-    const last = all.at(-1);
-    if (line.t === 'got' && last?.t === 'got' && last.f === line.f && last.o + last.l === line.o)
-      all[all.length - 1] = { ...last, l: last.l + line.l };
-    else all.push(line);
-  }
-  return all;
-}
-
-async function keepIndex(directory: string, { bytes, index }: FoundIndex): Promise<void> {
+async function keepIndex(directory: string, { content, index, sha256 }: FoundIndex): Promise<void> {
   const path = join(directory, INDEX_NAME);
-  const there = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (there?.equals(bytes)) return;
-  if (there)
+  const there = await sha256OfFile(path);
+  if (there === sha256) return;
+  if (there !== undefined)
     throw new AirlockError(
       'workspace-invalid',
       `another set named ${index.transfer} is being received in ${directory}`,
@@ -404,7 +362,7 @@ async function keepIndex(directory: string, { bytes, index }: FoundIndex): Promi
         remedy: 'Receive the two in different folders, or remove the one that is not wanted.',
       },
     );
-  await writeFileAtomic(path, bytes);
+  await writeFileAtomic(path, content());
 }
 
 /** Refuses what cannot fit before a byte is written. */

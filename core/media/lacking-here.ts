@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openImageSource } from '../archive/archive-source.ts';
-import { INDEX_NAME, type SetIndex } from '../archive/set-index.ts';
+import { INDEX_NAME, type SetIndex, sha256OfFile } from '../archive/set-index.ts';
 import { imagesOfSet } from '../archive/whole-images.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import type { ImageSetConfiguration, PlatformSelection } from '../config/image-set.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { type DestinationName, destinationOf } from '../image/destination.ts';
 import { parseReference } from '../image/reference.ts';
-import { sha256 } from '../image/sha256.ts';
 import { payloadTag } from '../release/wanted-releases.ts';
 import type { ImageSource } from '../store/content.ts';
 import { deliverableNames } from './deliverable-names.ts';
@@ -60,7 +58,7 @@ export async function lackingHere(
     const halves = new Set<string>();
     for (const { index, directory: folder } of source ? sets : []) {
       const images = (await imagesOfSet(index, source!)).filter(({ lacks }) => lacks.length > 0);
-      const digest = sha256(await readFile(join(folder, INDEX_NAME))).slice('sha256:'.length);
+      const digest = (await sha256OfFile(join(folder, INDEX_NAME))) ?? '';
       const named = await deliverableNames(directory, { index, sha256: digest });
       for (const image of images) {
         halves.add(image.name);

@@ -1,10 +1,9 @@
-import { copyFile, readFile, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INDEX_NAME } from '../archive/set-index.ts';
+import { INDEX_NAME, sha256OfFile } from '../archive/set-index.ts';
 import { partsOf } from '../archive/source-layout.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { writeFile } from '../files/created-files.ts';
-import { sha256 } from '../image/sha256.ts';
 import { SIGNATURE_ENDINGS } from '../signature/detached-signature.ts';
 import type { Origin, Vouched } from '../signature/origin.ts';
 import {
@@ -19,7 +18,7 @@ import { notedOrigin, noteVerified } from '../signature/verified-origins.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { makeTemporaryDirectory } from '../store/temporary-directory.ts';
 import { diodeSignatureName } from './diode-profile.ts';
-import type { FoundIndex } from './incoming-set.ts';
+import { type FoundIndex, indexBytes, unchanged } from './found-index.ts';
 import { checkIndexSignature, vouchedBy } from './index-signature.ts';
 
 /** What decides about the origin of a set. */
@@ -38,7 +37,7 @@ export interface OriginRequest {
 
 const UNSIGNABLE = 'it has no index that could be signed, and a signature is required';
 
-type AnIndex = Pick<FoundIndex, 'path' | 'bytes' | 'sha256'> & { index: { transfer: string } };
+type AnIndex = Pick<FoundIndex, 'path' | 'content' | 'sha256'> & { index: { transfer: string } };
 
 /**
  * Returns who vouches for a set, the one verdict that import, verify and push share. A required signature that is missing or
@@ -123,12 +122,9 @@ export async function originsIn(
     }
     const { index } = part;
     const file = join(part.directory, INDEX_NAME);
-    const bytes = await readFile(file).catch((error: unknown) => {
-      throw asAirlockError(error);
-    });
-    const indexSha256 = sha256(bytes).slice('sha256:'.length);
+    const indexSha256 = (await sha256OfFile(file)) ?? '';
     const origin = await judgedOrigin(
-      { path: file, bytes, sha256: indexSha256, index },
+      { path: file, content: () => unchanged(file, indexSha256), sha256: indexSha256, index },
       { ...request, from: [part.directory] },
     );
     found.push({ transfer: index.transfer, origin });
@@ -148,9 +144,8 @@ export async function unsignedIn(
   const transfers = join(directory, 'transfers');
   const found: { transfer: string; indexSha256: string }[] = [];
   for (const name of await namesIn(transfers)) {
-    const bytes = await readFile(join(transfers, name, INDEX_NAME)).catch(() => undefined);
-    if (!bytes) continue;
-    const indexSha256 = sha256(bytes).slice('sha256:'.length);
+    const indexSha256 = await sha256OfFile(join(transfers, name, INDEX_NAME)).catch(() => undefined);
+    if (indexSha256 === undefined) continue;
     const { state } = await notedOrigin(stateDirectory, indexSha256);
     if (state !== 'verified') found.push({ transfer: name, indexSha256 });
   }
@@ -190,11 +185,12 @@ export function requireOrigins(origins: readonly { transfer: string; origin: Ori
 
 /** Verifies the signature next to an index; for an index that came inside a piece, one at the root of what is imported. */
 async function verifiedIndex(
-  { path, bytes, index }: AnIndex,
+  { path, content, index }: AnIndex,
   required: string | KeyRing,
   { from, env, signal }: OriginRequest,
 ): Promise<Vouched> {
   const options = { env, ...(signal && { signal }) };
+  const bytes = await indexBytes({ content });
   const names = SIGNATURE_ENDINGS.map((ending) => `${INDEX_NAME}${ending}`);
   const diodeNames = SIGNATURE_ENDINGS.map((ending) => diodeSignatureName(index.transfer, ending));
   if (path.endsWith(`/${INDEX_NAME}`) && !path.includes(': '))

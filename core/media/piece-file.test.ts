@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
-import { mtimeOf, type SetIndex } from '../archive/set-index.ts';
+import { mtimeOf, type WrittenIndex } from '../archive/set-index.ts';
 import { sha256 } from '../image/sha256.ts';
 import { cutSet } from './cut.ts';
 import type { CutPiece } from './export-document.ts';
@@ -13,7 +13,7 @@ import { entryBoundaries, isPart, openSetBytes } from './set-bytes.ts';
 
 let root: string;
 let directory: string;
-let index: SetIndex;
+let index: WrittenIndex;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-piece-'));
   const images = ['a', 'b', 'c', 'd'].map((name) => testImage(`apps/${name}`, 'v1'));

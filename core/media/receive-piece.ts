@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type Check, checkMaker, EntryCheck } from '../archive/check-entries.ts';
+import { type EntryList, placeOf } from '../archive/index-entries.ts';
 import { entryRange } from '../archive/received-spans.ts';
 import type { IndexEntry, SetIndex } from '../archive/set-index.ts';
 import { END_BYTES, encodeHeader } from '../archive/tar-header.ts';
@@ -117,7 +118,7 @@ interface SpanWork {
   span: PlacedSpan;
   /** Number of the set's file. */
   number: number;
-  entries: readonly IndexEntry[];
+  entries: EntryList;
   /** Where the end marker of the set's file begins. */
   end: number;
   checkOf: (entry: IndexEntry) => Check;
@@ -134,83 +135,86 @@ interface Unit {
   whole: boolean;
 }
 
+/** A stretch that is read in one go, `[from, to)` of the set's file, with the places of its entries, `[first, end)`. */
+interface Run {
+  from: number;
+  to: number;
+  first: number;
+  end: number;
+}
+
+/** A unit while its bytes pass. A set may have a million entries: only one of them is made at a time. */
+interface Passing {
+  unit: Unit;
+  check: EntryCheck | undefined;
+  bad: PlaceOfDamage['what'] | undefined;
+  fresh: boolean;
+}
+
 async function receiveSpan(work: SpanWork): Promise<void> {
-  const { span, number, sink, options } = work;
-  const units = unitsIn(work.entries, span.offset, span.offset + span.length);
-  const wanted = units.filter(({ from, to }) => sink.gaps(number, from, to).length > 0);
+  const { span, options } = work;
   let passed = span.length;
-  if (wanted.length > 0) {
-    const parts = wanted.some(({ whole }) => !whole);
-    const runs = parts ? [{ from: span.offset, units }] : runsOf(wanted);
-    for (const run of runs) {
-      const to = parts ? span.offset + span.length : run.units.at(-1)!.to;
-      passed -= to - run.from;
-      await receiveRun(work, run.from, to, run.units);
-    }
+  for (const run of runsOf(work)) {
+    passed -= run.to - run.from;
+    await receiveRun(work, run);
   }
   options.onBytes?.(passed);
 }
 
-/** Reads `[from, to)` of the set's file, which has these entries. */
-async function receiveRun(work: SpanWork, from: number, to: number, units: readonly Unit[]): Promise<void> {
-  const { file, span, number, checkOf, sink, note, options } = work;
+async function receiveRun(work: SpanWork, { from, to, first, end }: Run): Promise<void> {
+  const { file, span, number, entries, checkOf, sink, note, options } = work;
   const place = (at: number): number => span.position + at - span.offset;
   const all = from === span.offset && to === span.offset + span.length;
   const whole = all && span.sha256 !== undefined ? createHash('sha256') : undefined;
-  const pending = units.map((unit) => ({
-    unit,
-    // Made when its first byte comes and dropped with its last one: a set may have a million entries.
-    check: undefined as EntryCheck | undefined,
-    bad: undefined as PlaceOfDamage['what'] | undefined,
-    fresh: isFresh(sink, number, unit),
-  }));
-  let next = 0;
-  let damaged = false;
-  const spoil = (at: number, end: number, what: PlaceOfDamage['what']): void => {
-    for (let i = next; i < pending.length && pending[i]!.unit.from < end; i++)
-      if (pending[i]!.unit.to > at) pending[i]!.bad ??= what;
+  const begin = (entry: IndexEntry): Passing => {
+    const unit = unitOf(entry, span);
+    const check = unit.whole ? new EntryCheck(checkOf(entry)) : undefined;
+    return { unit, check, bad: undefined, fresh: isFresh(sink, number, unit) };
   };
+  const parts: Passing[] = [];
+  let next = first;
+  let current: Passing | undefined;
+  let firstBad: PlaceOfDamage['what'] | undefined;
+  let damaged = false;
+  const noteUnit = ({ entry, from: low, to: high }: Unit, what: PlaceOfDamage['what']): void =>
+    note({ offset: place(low), length: high - low, what, entries: [entry[0]] });
   for await (const { at, chunk, length } of chunksOf(file, place(from), to - from, options.signal)) {
     const start = from + at;
+    const fault = chunk ? undefined : place(start) >= file.size ? 'missing' : 'unreadable';
     if (chunk) {
       const written = sink
         .gaps(number, start, Math.min(start + chunk.length, work.end))
         .map(([low, high]) => sink.write(number, low, chunk.subarray(low - start, high - start)));
       whole?.update(chunk);
       await Promise.all(written);
-    } else spoil(start, start + length, place(start) >= file.size ? 'missing' : 'unreadable');
-    for (let i = next; i < pending.length && pending[i]!.unit.from < start + length; i++) {
-      const { unit } = pending[i]!;
-      if (unit.whole) pending[i]!.check ??= new EntryCheck(checkOf(unit.entry));
-      if (chunk) pending[i]!.check?.feed(chunk, start);
+    }
+    for (;;) {
+      if (!current && next < end) current = begin(entries.at(next)!);
+      if (!current || current.unit.from >= start + length) break;
+      const { unit, check } = current;
+      current.bad ??= fault;
+      firstBad ??= fault;
+      if (chunk) check?.feed(chunk, start);
       if (unit.to > start + length) break;
-      if (!unit.whole) continue;
-      next = i + 1;
-      const bad = pending[i]!.bad ?? (pending[i]!.check?.fault() ? 'altered' : undefined);
-      pending[i]!.check = undefined;
-      if (bad === undefined && (await taken(sink, number, pending[i]!))) continue;
+      const done = current;
+      current = undefined;
+      next++;
+      if (!unit.whole) {
+        parts.push(done);
+        continue;
+      }
+      const bad = done.bad ?? (check?.fault() ? 'altered' : undefined);
+      if (bad === undefined && (await taken(sink, number, done))) continue;
       damaged = true;
-      note({
-        offset: place(unit.from),
-        length: unit.to - unit.from,
-        what: bad ?? 'altered',
-        entries: [unit.entry[0]],
-      });
+      noteUnit(unit, bad ?? 'altered');
     }
     options.onBytes?.(length);
   }
-  const parts = pending.filter(({ unit }) => !unit.whole);
-  const bad = pending.find(({ bad: what }) => what)?.bad;
-  const right = bad === undefined && (whole ? whole.digest('hex') === span.sha256 : false);
+  const right = firstBad === undefined && (whole ? whole.digest('hex') === span.sha256 : false);
   if (parts.length > 0) {
     for (const { unit } of parts) {
       if (right && (await sink.takePart(number, unit.entry, unit.from, unit.to))) continue;
-      note({
-        offset: place(unit.from),
-        length: unit.to - unit.from,
-        what: bad ?? 'altered',
-        entries: [unit.entry[0]],
-      });
+      noteUnit(unit, firstBad ?? 'altered');
     }
   } else if (whole && !right && !damaged)
     note({ offset: 0, length: span.position, what: 'altered', entries: [] });
@@ -222,47 +226,49 @@ function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {
 }
 
 /** An entry of which a part was there before is read back as a whole: that part may have lied. */
-async function taken(
-  sink: SpanSink,
-  file: number,
-  { unit, fresh }: { unit: Unit; fresh: boolean },
-): Promise<boolean> {
+async function taken(sink: SpanSink, file: number, { unit, fresh }: Passing): Promise<boolean> {
   if (!fresh) return sink.takePart(file, unit.entry, unit.from, unit.to);
   sink.take(file, unit.from, unit.to);
   return true;
 }
 
-/** Entries that lie in `[from, to)`, or have a part there. */
-function unitsIn(entries: readonly IndexEntry[], from: number, to: number): Unit[] {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (entryRange(entries[middle]!)[1] <= from) low = middle + 1;
-    else high = middle;
-  }
-  const units: Unit[] = [];
-  for (let entry = entries[low]; entry && entry[1] < to; entry = entries[++low]) {
-    const [start, end] = entryRange(entry);
-    units.push({
-      entry,
-      from: Math.max(from, start),
-      to: Math.min(to, end),
-      whole: start >= from && end <= to,
-    });
-  }
-  return units;
+/** What of an entry lies in a span. */
+function unitOf(entry: IndexEntry, { offset, length }: PlacedSpan): Unit {
+  const [start, stop] = entryRange(entry);
+  const end = offset + length;
+  const whole = start >= offset && stop <= end;
+  return { entry, from: Math.max(offset, start), to: Math.min(end, stop), whole };
 }
 
-/** Units that follow each other are read in one go. */
-function runsOf(units: readonly Unit[]): { from: number; units: Unit[] }[] {
-  const runs: { from: number; units: Unit[] }[] = [];
-  for (const unit of units) {
-    const last = runs.at(-1);
-    if (last?.units.at(-1)?.to === unit.from) last.units.push(unit);
-    else runs.push({ from: unit.from, units: [unit] });
+/**
+ * What of a span is to be read: neighbouring entries of which something isn't there in one go. The whole span, where a part
+ * of an entry is wanted: only the digest of all of it tells whether that is right.
+ */
+function* runsOf(work: SpanWork): Generator<Run> {
+  const { span, number, entries, sink } = work;
+  const to = span.offset + span.length;
+  const first = placeOf(entries, span.offset, work.end);
+  const end = to > span.offset ? Math.min(entries.length, placeOf(entries, to - 1, work.end) + 1) : first;
+  const isWanted = (unit: Unit): boolean => sink.gaps(number, unit.from, unit.to).length > 0;
+  const parts = [first, end - 1].some((i) => {
+    const entry = i >= first && i < end ? entries.at(i) : undefined;
+    const unit = entry && unitOf(entry, span);
+    return unit && !unit.whole && isWanted(unit);
+  });
+  if (parts) {
+    yield { from: span.offset, to, first, end };
+    return;
   }
-  return runs;
+  let run: Run | undefined;
+  for (let i = first; i < end; i++) {
+    const unit = unitOf(entries.at(i)!, span);
+    if (isWanted(unit)) run = run ? { ...run, to: unit.to, end: i + 1 } : { ...unit, first: i, end: i + 1 };
+    else if (run) {
+      yield run;
+      run = undefined;
+    }
+  }
+  if (run) yield run;
 }
 
 /**

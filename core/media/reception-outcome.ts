@@ -1,8 +1,8 @@
 import type { AirlockError } from '../errors/airlock-error.ts';
 import type { FileFault } from './drive-checksums.ts';
 import type { EmitMediaEvent } from './events.ts';
+import type { FoundIndex } from './found-index.ts';
 import type { DamagedPlace, TransferArrival } from './import-report.ts';
-import type { FoundIndex } from './incoming-set.ts';
 import type { PlaceOfDamage } from './receive-piece.ts';
 
 /** What a file turned out to be. */

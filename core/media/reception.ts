@@ -1,8 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ByteRanges } from '../archive/byte-ranges.ts';
 import { entryRange } from '../archive/received-spans.ts';
-import { INDEX_NAME } from '../archive/set-index.ts';
+import { INDEX_NAME, sha256OfFile } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { RateMeter } from '../progress/rate-meter.ts';
@@ -21,6 +21,7 @@ import {
   readExport,
   withWriter,
 } from './find-on-medium.ts';
+import { type FoundIndex, readFoundIndex, readFoundIndexFile } from './found-index.ts';
 import {
   arrivalOf,
   byDeliverable,
@@ -31,7 +32,7 @@ import {
   type TransferArrival,
   wholeArrival,
 } from './import-report.ts';
-import { type FoundIndex, IncomingSet, keptExports, readFoundIndex, tidyWhole } from './incoming-set.ts';
+import { IncomingSet, keptExports, tidyWhole } from './incoming-set.ts';
 import { type PlaceOfDamage, receiveSpans, type SpanFile } from './receive-piece.ts';
 import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 
@@ -240,12 +241,15 @@ export class Reception {
       damage: [],
     };
     if ((await namesIn(place)).includes(INDEX_NAME)) {
-      const there = readFoundIndex(await readWhole(join(place, INDEX_NAME)), join(place, INDEX_NAME));
-      if (there.sha256 !== found.sha256)
+      const path = join(place, INDEX_NAME);
+      if ((await sha256OfFile(path)) !== found.sha256) {
+        // What isn't an index at all is reported as that.
+        await readFoundIndexFile(path);
         throw new AirlockError('workspace-invalid', `another set named ${transfer} is in ${place}`, {
           side: 'local',
           remedy: 'Receive this one into another folder.',
         });
+      }
       receiving.whole = place;
       await tidyWhole(place);
     }
@@ -411,17 +415,5 @@ export class Reception {
       ...(piece !== undefined && { piece }),
       ...(remainingMs !== undefined && { remainingMs }),
     });
-  }
-}
-
-async function readWhole(path: string): Promise<Buffer> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(path, 'r');
-    return await handle.readFile();
-  } catch (error) {
-    throw asAirlockError(error);
-  } finally {
-    await handle?.close();
   }
 }

@@ -35,7 +35,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 async function blobsOf(transfer: string): Promise<string[]> {
   const index = await readSetIndex(join(connected, 'transfers', transfer));
   return index!.pieces.flatMap(({ entries }) =>
-    entries.flatMap(([name]) => {
+    [...entries].flatMap(([name]) => {
       const entry = classify(name);
       return entry.kind === 'blob' ? [entry.digest] : [];
     }),
@@ -137,7 +137,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   expect((await takeRequest(connected, file, TOOL)).made).toBe('fleet-0003');
 
   const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
-  const gone = index!.pieces[1]!.entries.map(([name]) => name);
+  const gone = [...index!.pieces[1]!.entries].map(([name]) => name);
   const arrived = new Set(
     (await blobsOf('fleet-0001')).filter((d) => !gone.some((n) => n.includes(d.slice(7)))),
   );

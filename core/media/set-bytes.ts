@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Check, checksOf } from '../archive/check-entries.ts';
+import { type Check, checkMaker } from '../archive/check-entries.ts';
+import { offsetAt, placeOf } from '../archive/index-entries.ts';
 import { usedAfterClose } from '../archive/piece-files.ts';
 import type { SetIndex } from '../archive/set-index.ts';
-import { END_BYTES, padded } from '../archive/tar-header.ts';
+import { END_BYTES } from '../archive/tar-header.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { readFully } from '../store/verified-read.ts';
 import type { Span } from './export-document.ts';
@@ -26,9 +27,9 @@ export interface SetBytes {
 export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   const handles = new Map<string, Promise<FileHandle>>();
   let closed = false;
-  const checks = new Map<string, Check[]>();
+  const checkOf = checkMaker(index);
   // The entry whose content is passing; one that was split is followed from piece to piece.
-  let passing: { check: Check; hash: Hash; at: number } | undefined;
+  let passing: { file: string; offset: number; hash: Hash; at: number } | undefined;
   const handleOf = async (file: string): Promise<FileHandle> => {
     if (closed) throw usedAfterClose(join(directory, file));
     let handle = handles.get(file);
@@ -40,26 +41,20 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
     }
     return handle;
   };
-  const checksIn = (file: string): Check[] => {
-    let found = checks.get(file);
-    if (!found) {
-      const piece = index.pieces.find(({ name }) => name === file);
-      found = piece ? checksOf(piece, index) : [];
-      checks.set(file, found);
-    }
-    return found;
-  };
   /** Checks the bytes `[start, start + chunk.length)` of a file. */
   const check = async (file: string, start: number, chunk: Buffer): Promise<void> => {
     const path = join(directory, file);
-    const all = checksIn(file);
+    const piece = index.pieces.find(({ name }) => name === file);
+    if (!piece) return;
+    const { entries } = piece;
     const part = (from: number, to: number): Buffer =>
       chunk.subarray(
         Math.max(0, Math.min(chunk.length, from - start)),
         Math.max(0, Math.min(chunk.length, to - start)),
       );
-    for (let i = firstAt(all, start); i < all.length && all[i]!.offset < start + chunk.length; i++) {
-      const entry = all[i]!;
+    for (let i = placeOf(entries, start, piece.size - END_BYTES); i < entries.length; i++) {
+      if (offsetAt(entries, i) >= start + chunk.length) break;
+      const entry = checkOf(entries.at(i)!);
       const { offset, header, size, expected } = entry;
       const from = offset + (header?.length ?? 0);
       const found = part(offset, from);
@@ -69,8 +64,8 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
       const content = part(from, from + size);
       if (content.length === 0 || expected === undefined || expected === 'zeros') continue;
       const begin = Math.max(from, start);
-      if (passing?.check !== entry || passing.at !== begin) {
-        passing = { check: entry, hash: createHash('sha256'), at: from };
+      if (passing?.file !== file || passing.offset !== offset || passing.at !== begin) {
+        passing = { file, offset, hash: createHash('sha256'), at: from };
         await readUpTo(passing, begin, await handleOf(file), path);
       }
       passing.hash.update(content);
@@ -115,19 +110,6 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   };
 }
 
-/** Index of the check in which `offset` lies. */
-function firstAt(checks: Check[], offset: number): number {
-  let low = 0;
-  let high = checks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { offset: begin, header, size } = checks[middle]!;
-    if (begin + (header?.length ?? 0) + padded(size) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Hashes the content of an entry that other pieces carry, up to byte `to` of the file. */
 async function readUpTo(
   entry: { hash: Hash; at: number },
@@ -154,18 +136,25 @@ function damaged(path: string, { name, expected }: Check, found?: string): Airlo
   });
 }
 
-/** Where entries begin in each file of a set, and where the last one ends. */
-export function entryBoundaries(index: SetIndex): Map<string, Set<number>> {
+/** Tells of each file of a set whether an entry begins at a byte, or the last one ends there. */
+export type EntryBoundaries = ReadonlyMap<string, { has(offset: number): boolean }>;
+
+export function entryBoundaries(index: SetIndex): EntryBoundaries {
   return new Map(
-    index.pieces.map(({ name, size, entries }) => [
-      name,
-      new Set([...entries.map(([, offset]) => offset), size - END_BYTES]),
-    ]),
+    index.pieces.map(({ name, size, entries }) => {
+      const end = size - END_BYTES;
+      const has = (offset: number): boolean => {
+        if (offset === end) return true;
+        const place = placeOf(entries, offset, end);
+        return place >= 0 && place < entries.length && offsetAt(entries, place) === offset;
+      };
+      return [name, { has }];
+    }),
   );
 }
 
 /** Whether a span is not made of whole entries. */
-export function isPart({ file, offset, length }: Span, boundaries: Map<string, Set<number>>): boolean {
+export function isPart({ file, offset, length }: Span, boundaries: EntryBoundaries): boolean {
   const known = boundaries.get(file);
   return !known?.has(offset) || !known.has(offset + length);
 }

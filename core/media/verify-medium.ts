@@ -15,7 +15,6 @@ import {
 import { imagesOfSet } from '../archive/whole-images.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import {
-  boundariesOf,
   extraOf,
   type OpenedPiece,
   openCarryPiece,
@@ -26,10 +25,10 @@ import {
 import { checkChecksums } from './drive-checksums.ts';
 import type { CutPiece, ExportDocument } from './export-document.ts';
 import { type CandidateFile, type FoundOnMedium, findOnMedium, readExport } from './find-on-medium.ts';
+import { type FoundIndex, readFoundIndex } from './found-index.ts';
 import { concernedBy } from './import-report.ts';
-import { type FoundIndex, readFoundIndex } from './incoming-set.ts';
 import type { PlaceOfDamage, SpanSink } from './receive-piece.ts';
-import { isPart } from './set-bytes.ts';
+import { entryBoundaries, isPart } from './set-bytes.ts';
 
 /** Takes nothing: what is read is only compared. */
 const NOWHERE: SpanSink = {
@@ -207,7 +206,7 @@ async function setsOn(
 /** Notes where blobs lie, so that manifests can be read. @returns how many there are */
 function hold(set: Found, opened: OpenedPiece, cut: CutPiece | undefined): number {
   const { index } = set.known;
-  const boundaries = boundariesOf(index);
+  const boundaries = entryBoundaries(index);
   let blobs = 0;
   for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
     if (span.part) continue;

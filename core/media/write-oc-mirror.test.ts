@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openImageSource } from '../archive/archive-source.ts';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
-import type { SetIndex } from '../archive/set-index.ts';
+import type { WrittenIndex } from '../archive/set-index.ts';
 import { sha256 } from '../image/sha256.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { MediaEvent } from './events.ts';
@@ -16,7 +16,7 @@ const IMAGES = ['a', 'b', 'c', 'd'].map((name) => testImage(`apps/${name}`, 'v1'
 const NAME = 'lab-0001';
 let root: string;
 let directory: string;
-let index: SetIndex;
+let index: WrittenIndex;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-oc-mirror-'));
   directory = join(root, 'workspace');

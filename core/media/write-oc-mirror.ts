@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify, PIECE_NAME, pieceName } from '../archive/entry-names.ts';
+import { entryRange } from '../archive/received-spans.ts';
 import type { SetIndex } from '../archive/set-index.ts';
 import { END_BYTES } from '../archive/tar-header.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
@@ -68,12 +69,13 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
   for (const piece of index.pieces) {
     let spans: Span[] = [];
     let content = END_BYTES;
-    piece.entries.forEach(([name, offset], i) => {
-      const length = (piece.entries[i + 1]?.[1] ?? piece.size - END_BYTES) - offset;
-      if (classify(name).kind === 'filler') return;
+    for (const entry of piece.entries) {
+      const [name, offset] = entry;
+      const length = entryRange(entry)[1] - offset;
+      if (classify(name).kind === 'filler') continue;
       if (length + END_BYTES > limit) {
         add([{ file: piece.name, offset, length }], name);
-        return;
+        continue;
       }
       if (content + length > limit) {
         add(spans);
@@ -84,7 +86,7 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
       if (last && last.offset + last.length === offset) last.length += length;
       else spans.push({ file: piece.name, offset, length });
       content += length;
-    });
+    }
     add(spans);
   }
   return tars;

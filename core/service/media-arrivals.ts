@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INCOMING, readReceived } from '../archive/received-spans.ts';
-import { checkPiecesPresent, INDEX_NAME, parseSetIndex, type SetIndex } from '../archive/set-index.ts';
+import { checkPiecesPresent, INDEX_NAME, readIndexFile, type SetIndex } from '../archive/set-index.ts';
 import type { ImageOfSet } from '../archive/whole-images.ts';
 import type { ArrivalLine } from '../contract/media.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { unchanged } from '../media/found-index.ts';
 import {
   arrivalOf,
   byDeliverable,
@@ -54,13 +53,15 @@ export async function arrivalsIn(
     if (parseTransferName(transfer)?.partial !== false) continue;
     const folder = join(transfers, name);
     const path = join(folder, INDEX_NAME);
-    const bytes = await readFile(path).catch(() => undefined);
-    if (!bytes) continue;
-    const index = parseSetIndex(bytes.toString('utf8'), path);
-    const indexSha256 = createHash('sha256').update(bytes).digest('hex');
+    const read = await readIndexFile(path);
+    if (!read) continue;
+    const { index, sha256: indexSha256 } = read;
     const { stateDirectory, env } = options;
     const request = { stateDirectory, env, places: [directory], from: [folder] };
-    const origin = await judgedOrigin({ path, bytes, sha256: indexSha256, index }, request);
+    const origin = await judgedOrigin(
+      { path, content: () => unchanged(path, indexSha256), sha256: indexSha256, index },
+      request,
+    );
     const known = { directory, folder, index, indexSha256, origin };
     lines.push(
       incoming

@@ -35,7 +35,7 @@ export function isTemporary(name: string): boolean {
  */
 export async function writeFileAtomic(
   path: string,
-  content: Uint8Array | string,
+  content: Uint8Array | string | AsyncIterable<Uint8Array>,
   { mode = 0o644 }: { mode?: number } = {},
 ): Promise<void> {
   const directory = dirname(path);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { classify } from '../archive/entry-names.ts';
+import { entryRange } from '../archive/received-spans.ts';
 import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
-import { END_BYTES } from '../archive/tar-header.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { CutPiece, ExportDocument, Span } from '../media/export-document.ts';
 import { currentCut, type ExportState, exportStates, readExportState } from '../media/export-state.ts';
@@ -67,14 +67,14 @@ function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'p
   for (const piece of index.pieces) {
     const ofPiece = spans.filter(({ file }) => file === piece.name);
     if (ofPiece.length === 0) continue;
-    piece.entries.forEach(([name, offset], i) => {
-      const end = piece.entries[i + 1]?.[1] ?? piece.size - END_BYTES;
-      if (!ofPiece.some((span) => span.offset < end && offset < span.offset + span.length)) return;
-      const entry = classify(name);
+    for (const item of piece.entries) {
+      const [offset, end] = entryRange(item);
+      if (!ofPiece.some((span) => span.offset < end && offset < span.offset + span.length)) continue;
+      const entry = classify(item[0]);
       if (entry.kind === 'blob') blobs.push(entry.digest);
       else if (entry.kind === 'file') files.push(entry.name);
       else if ('repository' in entry) repositories.add(entry.repository);
-    });
+    }
   }
   return { blobs, repositories: [...repositories], files };
 }

@@ -92,10 +92,12 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   const blobs = (names: string[]) =>
     pieces
       .filter(({ name }) => names.includes(name))
-      .flatMap(({ entries }) => entries.map(([name]) => name).filter((name) => name.includes('/blobs/')));
+      .flatMap(({ entries }) =>
+        [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
+      );
   const repair = (await readSetIndex(at('lab-0003')))!;
   const carried = repair.pieces.flatMap(({ entries }) =>
-    entries.map(([name]) => name).filter((name) => name.includes('/blobs/')),
+    [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
   );
   expect(carried.toSorted()).toEqual(blobs([lost, altered]).toSorted());
 

@@ -78,8 +78,8 @@ function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[
   const spans = cut.pieces.flatMap((piece) => (numbers.includes(piece.number) ? piece.spans : []));
   return index.pieces.flatMap((piece) => {
     const here = spans.filter(({ file }) => file === piece.name);
-    const entries = piece.entries.filter(([, offset], i) => {
-      const end = piece.entries[i + 1]?.[1] ?? piece.size - 1024;
+    const entries = [...piece.entries].filter(([, offset], i) => {
+      const end = piece.entries.at(i + 1)?.[1] ?? piece.size - 1024;
       return here.every((span) => span.offset >= end || offset >= span.offset + span.length);
     });
     return contentOf({ ...piece, entries });
@@ -119,7 +119,7 @@ async function send(
 }
 
 function contentOf(piece: SetIndex['pieces'][number]): Digest[] {
-  return piece.entries.flatMap(([name]) => {
+  return [...piece.entries].flatMap(([name]) => {
     const hex = /blobs\/sha256\/..\/([0-9a-f]{64})\/data$/.exec(name)?.[1];
     return hex ? [`sha256:${hex}` satisfies Digest] : [];
   });

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+
+const DIGEST_BYTES = 32;
+const HALVES = DIGEST_BYTES / 2;
+
+/** A digest in a buffer, and a number that goes with it. */
+export interface NumberedDigest {
+  bytes: Buffer;
+  /** Where the 32 bytes begin. */
+  start: number;
+  number: number;
+}
+
+/**
+ * Finds items by a digest and a number, 8 bytes an item at most; the items themselves are the caller's. The hash is keyed, so
+ * that nobody can choose digests that all fall into one place.
+ */
+export class DigestTable {
+  readonly #read: (item: number) => NumberedDigest;
+  readonly #factors: Int32Array;
+  #slots = new Int32Array(64).fill(-1);
+  #shift = 32 - 6;
+  #used = 0;
+
+  /** @param read gives an item that was added */
+  constructor(read: (item: number) => NumberedDigest) {
+    this.#read = read;
+    const random = randomBytes(4 * (HALVES + 2));
+    this.#factors = Int32Array.from({ length: HALVES + 2 }, (_, i) => random.readInt32LE(4 * i) | 1);
+  }
+
+  /** Adds an item, unless an equal one is there. @returns that one */
+  add(item: number): number | undefined {
+    if (2 * this.#used >= this.#slots.length) this.#grow();
+    const wanted = this.#read(item);
+    const slot = this.#slotOf(wanted);
+    const equal = this.#slots[slot]!;
+    if (equal !== -1) return equal;
+    this.#slots[slot] = item;
+    this.#used++;
+    return undefined;
+  }
+
+  find(wanted: NumberedDigest): number | undefined {
+    const item = this.#slots[this.#slotOf(wanted)]!;
+    return item === -1 ? undefined : item;
+  }
+
+  /** The slot that has it, or that it belongs into. */
+  #slotOf(wanted: NumberedDigest): number {
+    const { bytes, start, number } = wanted;
+    let slot = this.#hash(wanted);
+    for (;;) {
+      const item = this.#slots[slot]!;
+      if (item === -1) return slot;
+      const found = this.#read(item);
+      const same =
+        found.number === number &&
+        bytes.compare(found.bytes, found.start, found.start + DIGEST_BYTES, start, start + DIGEST_BYTES) ===
+          0;
+      if (same) return slot;
+      slot = slot + 1 === this.#slots.length ? 0 : slot + 1;
+    }
+  }
+
+  /** Multiplies every 16 bits with a secret number and takes the upper bits of the sum. */
+  #hash({ bytes, start, number }: NumberedDigest): number {
+    const factors = this.#factors;
+    let sum = Math.imul(number & 0xffff, factors[HALVES]!) + Math.imul(number >>> 16, factors[HALVES + 1]!);
+    for (let i = 0; i < HALVES; i++)
+      sum = (sum + Math.imul(bytes.readUInt16LE(start + 2 * i), factors[i]!)) | 0;
+    return sum >>> this.#shift;
+  }
+
+  #grow(): void {
+    const items = this.#slots;
+    this.#slots = new Int32Array(2 * items.length).fill(-1);
+    this.#shift--;
+    for (const item of items) if (item !== -1) this.#slots[this.#slotOf(this.#read(item))] = item;
+  }
+}

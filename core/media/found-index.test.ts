@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { indexBytes, readFoundIndexFile } from './found-index.ts';
+
+const HEAD = { format: 1, transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
+const TEXT = JSON.stringify({
+  ...HEAD,
+  ...{ tool: 'test', status: 'complete', pieces: [], images: [], failed: [], earlier: [] },
+});
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'airlock-found-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('an index that is swapped after it was checked is not used', async () => {
+  const path = join(root, 'index.json');
+  await writeFile(path, TEXT);
+  const found = (await readFoundIndexFile(path))!;
+  expect(String(await indexBytes(found))).toBe(TEXT);
+  await writeFile(path, TEXT.replace('test', 'evil'));
+  await expect(indexBytes(found)).rejects.toMatchObject({ code: 'archive-malformed', at: { file: path } });
+  expect(await readFoundIndexFile(join(root, 'none.json'))).toBe(undefined);
+});
