@@ -14,7 +14,7 @@ const SHARED_LAYERS = 3;
 const NONE: Traffic = { requests: 0, bytesDown: 0, bytesUp: 0, blobBytesDown: 0, blobBytesUp: 0 };
 
 /** Registries in this process with so many tiny images, each of four layers of which one is its own. */
-async function tinyWorld(directory: string, count: number): Promise<BenchWorld> {
+export async function tinyWorld(directory: string, count: number): Promise<BenchWorld> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
   const shared = Array.from({ length: SHARED_LAYERS }, (_, index) =>

@@ -15,6 +15,8 @@ export interface Cost {
 }
 
 const SAMPLE_MS = 20;
+/** Characters; the last line has the result, which may name every image. */
+const MOST_OUTPUT = 50_000_000;
 /** Of /proc/PID/stat; Linux has used it on every architecture of ours. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
@@ -33,7 +35,7 @@ export async function measured(command: string[], environment: Record<string, st
   let output = '';
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output = (output + text).slice(-1_000_000);
+    output = (output + text).slice(-MOST_OUTPUT);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4000);
@@ -42,7 +44,7 @@ export async function measured(command: string[], environment: Record<string, st
   const sample = () => {
     const now = sampled(child.pid!);
     most.cpuSeconds = Math.max(most.cpuSeconds, now.cpuSeconds);
-    most.peakBytes = Math.max(most.peakBytes, now.residentBytes);
+    most.peakBytes = Math.max(most.peakBytes, now.residentBytes, highWaterBytes(child.pid!));
     most.writtenBytes = Math.max(most.writtenBytes, now.writtenBytes);
   };
   const timer = setInterval(sample, SAMPLE_MS);
@@ -85,6 +87,17 @@ function sampled(pid: number): { cpuSeconds: number; residentBytes: number; writ
     }
   }
   return total;
+}
+
+/** The kernel's own record of a process's most resident memory, which samples can miss; 0 when it has ended. */
+function highWaterBytes(pid: number): number {
+  try {
+    return (
+      1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0)
+    );
+  } catch {
+    return 0;
+  }
 }
 
 function treeOf(pid: number): number[] {
