@@ -6,7 +6,7 @@ import { inOrder } from '../flow/in-order.ts';
 import { catalogsInSet } from '../operator/carried-catalog.ts';
 import type { CollectedCatalog } from '../operator/collect-catalog.ts';
 import type { Attachment, PlannedImage } from '../plan/planned-image.ts';
-import { resolveImage } from '../plan/resolve-image.ts';
+import { imageNames, resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult } from '../progress/events.ts';
 import { savedSignatures } from '../signature/verified-signatures.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
@@ -137,6 +137,7 @@ async function run(
     const everything = [...images, ...collection.planned];
     refuseCollisions(everything, {});
     record.expect(everything, collection.rejected);
+    const isImageName = imageNames(everything);
 
     const known = await workspace.ledger(request.enclave);
     const ledger = request.arrivedOnly ? known.arrived() : known;
@@ -208,6 +209,7 @@ async function run(
           origin: side.origin,
           memory: side.memory,
           attachments: !request.removeSignatures,
+          isImageName,
           refresh: request.resend,
           warn: (problem) => emit({ type: 'problem', problem }),
           hold: approved.hold,
@@ -325,17 +327,17 @@ async function withSpaceNeeded(error: AirlockError, set: SetWriter | undefined):
 
 /** What the archive's `repositories/**` say of an image and of what is attached to it. */
 function linksOf(image: PlannedImage): ImageLinks[] {
-  const link = (closure: PlannedImage | Attachment, tag: string | undefined): ImageLinks => ({
+  const link = (closure: PlannedImage | Attachment, tag: string): ImageLinks => ({
     repository: image.destination.repository,
     digest: closure.digest,
     instances: closure.manifests
       .filter(({ digest }) => digest !== closure.digest)
       .map(({ digest }) => digest),
     blobs: closure.blobs.map(({ digest }) => digest),
-    ...(tag !== undefined && { tag }),
+    tag,
   });
   return [
     link(image, image.destination.tag),
-    ...image.attachments.map((a) => link(a, a.tag === image.destination.tag ? undefined : a.tag)),
+    ...image.attachments.map((attached) => link(attached, attached.tag)),
   ];
 }

@@ -8,7 +8,7 @@ import { sha256 } from '../image/sha256.ts';
 import { catalogAtRegistry, catalogsInSet } from '../operator/carried-catalog.ts';
 import { catalogRemovals, removalProblem } from '../operator/catalog-removals.ts';
 import { type PlannedImage, sourceText, unheldImage } from '../plan/planned-image.ts';
-import { resolveImage } from '../plan/resolve-image.ts';
+import { imageNames, resolveImage } from '../plan/resolve-image.ts';
 import { originProblem } from '../signature/origin.ts';
 import { savedSignatures } from '../signature/verified-signatures.ts';
 import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
@@ -207,6 +207,8 @@ interface Resolved {
   /** Planned ones whose content is not here: all is well if they are at the destination already. */
   unheld: Map<PlannedImage, unknown>;
   failed: { image: CollectedImage; error: unknown }[];
+  /** What is left out of images that are planned. */
+  problems: Problem[];
 }
 
 async function resolveAll(
@@ -216,11 +218,13 @@ async function resolveAll(
 ): Promise<Resolved> {
   const images = withFirst(supply.collection.images, request.first);
   const { workflow } = request;
-  refuseCollisions([...images, ...supply.collection.planned], {
+  const everything = [...images, ...supply.collection.planned];
+  refuseCollisions(everything, {
     namespace: workflow.kind === 'mirrorToDisk' ? '' : workflow.destination.namespace,
     maxNestedPaths: request.maxNestedPaths,
   });
-  const resolved: Resolved = { planned: [], unheld: new Map(), failed: [] };
+  const isImageName = imageNames(everything);
+  const resolved: Resolved = { planned: [], unheld: new Map(), failed: [], problems: [] };
   const judged = async (planned: PlannedImage) => {
     const { image, refused } = (await supply.trust?.judge(planned, supply.resolve.signal)) ?? {
       image: planned,
@@ -230,7 +234,13 @@ async function resolveAll(
   };
   const resolving = inOrder(images, RESOLVE_AT_ONCE, async (image) => {
     try {
-      await judged(await resolveImage(image, { ...supply.resolve, attachments: !request.removeSignatures }));
+      const planned = await resolveImage(image, {
+        ...supply.resolve,
+        attachments: !request.removeSignatures,
+        isImageName,
+        warn: (problem) => resolved.problems.push(problem),
+      });
+      await judged(planned);
     } catch (error) {
       supply.resolve.signal?.throwIfAborted();
       const unheld = workflow.kind === 'diskToMirror' ? unheldImage(image, error) : undefined;
@@ -299,6 +309,7 @@ async function conclude(
     ...(trusted?.problems ?? []),
     ...supply.configurations.flatMap((c) => c.warnings),
     ...supply.collection.problems,
+    ...resolved.problems,
     ...resolved.failed.map(({ image, error }) => ({
       ...asAirlockError(error).toJSON(),
       message: `${sourceText(image)}: ${asAirlockError(error).message}`,

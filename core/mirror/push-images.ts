@@ -250,8 +250,8 @@ export class ImagePusher {
     attachment: Attachment,
     repository: string,
   ): Promise<Attachment> {
-    const tag = attachment.tag === image.destination.tag ? undefined : attachment.tag;
-    const isIndex = tag !== undefined && /^sha256-[0-9a-f]{64}$/.test(tag);
+    const { tag } = attachment;
+    const isIndex = /^sha256-[0-9a-f]{64}(\.referrers)?$/.test(tag);
     const whole = isIndex ? await this.withOtherReferrers(image, attachment, repository) : attachment;
     await this.pushClosure(image, whole, repository, tag);
     return whole;

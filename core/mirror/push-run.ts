@@ -5,7 +5,7 @@ import { inOrder } from '../flow/in-order.ts';
 import { resolveDestination } from '../image/destination.ts';
 import { catalogRemovals, refuseRemovals } from '../operator/catalog-removals.ts';
 import { contentOf, type PlannedImage, unheldImage } from '../plan/planned-image.ts';
-import { resolveImage } from '../plan/resolve-image.ts';
+import { imageNames, resolveImage } from '../plan/resolve-image.ts';
 import type { ImageResult, RunLimits } from '../progress/events.ts';
 import { uploadMode } from '../registry/capabilities/obey.ts';
 import type { RegistryProfile } from '../registry/capabilities/profile.ts';
@@ -100,6 +100,7 @@ export async function pushRun(
     const everything = [...images, ...collection.planned];
     refuseCollisions(everything, layout);
     record.expect(everything, collection.rejected);
+    const isImageName = imageNames(everything);
     const registry = session.registries.at(destination.host);
     let access: Promise<void> | undefined;
     const mayPush = (repository: string): Promise<void> => {
@@ -193,6 +194,7 @@ export async function pushRun(
               : await resolveImage(image, {
                   ...supply.resolve,
                   attachments: !request.removeSignatures,
+                  isImageName,
                   refresh: request.resend,
                   warn: (problem) => emit({ type: 'problem', problem }),
                 });

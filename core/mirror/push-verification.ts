@@ -102,9 +102,7 @@ export class PushVerification {
         { side: 'destination', found: message },
       );
     for (const closure of [...image.attachments, { ...image, tag }]) {
-      // The pusher gives an attachment no tag that the image itself has.
-      const named = closure.digest === image.digest || closure.tag !== tag;
-      const problem = await this.damageIn(closure, repository, named ? closure.tag : undefined);
+      const problem = await this.damageIn(closure, repository, closure.tag);
       if (problem === undefined) continue;
       // The registry's storage may have lost what it was given earlier in this run, too.
       this.failed(new AirlockError('server-error', problem));

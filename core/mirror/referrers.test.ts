@@ -1,150 +1,241 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltImage, builtArtifact } from '../practice/built-image.ts';
-import type { PracticeImage } from '../practice/inventory.ts';
+import { verifySource } from '../archive/verify.ts';
+import { deletionOfFile, execute, generate } from '../delete/delete.fixture.ts';
+import { OCI_INDEX } from '../image/media-types.ts';
+import { exportToMedia } from '../media/export-media.ts';
+import { receive } from '../media/import.fixture.ts';
+import { buildPracticeContent } from '../practice/content.ts';
+import { fillStorage } from '../practice/fill-storage.ts';
+import { dockerRegistry } from '../registry/registry.fixture.ts';
 import { memoryStorage } from '../registry-server/memory-storage.ts';
 import { startRegistryServer } from '../registry-server/start.ts';
-import {
-  across,
-  imagesOf,
-  newRig,
-  type Rig,
-  split,
-  toDisk,
-  toRegistry,
-  type Wanted,
-} from './mirror.fixture.ts';
+import { airlock, eventsOf, untilOr } from './airlock-process.fixture.ts';
+import { across, newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
+import { digestAt, everyKind, missingAttachments, type Subject } from './referrers.fixture.ts';
 
 let rig: Rig;
-let subjects: { repository: string; digest: string; artifact: string; nested: string }[];
-
-/** The kinds of images that the core configuration mirrors. */
+let file: string;
+let subjects: Subject[];
+/** A mirror to disk of everything. */
+let workspace: string;
 beforeAll(async () => {
   rig = await newRig();
-  const images = imagesOf(rig, 'core');
-  const one = (kind: string) => (images as PracticeImage[]).find((image) => image.kind === kind)!;
-  subjects = [];
-  for (const kind of ['ocpRelease', 'ocpReleaseContent', 'generic'] as const)
-    subjects.push(await withReferrers(one(kind)));
-});
+  ({ file, subjects } = await everyKind(rig));
+  workspace = rig.place('workspace');
+  expect(await toDisk(rig, workspace, file)).toMatchObject({ exitCode: 0 });
+}, 60_000);
 afterAll(() => rig[Symbol.asyncDispose]());
 
-async function put(path: string, body: Buffer, type: string): Promise<void> {
-  const answer = await fetch(`http://${rig.world.upstream.host}/v2/${path}`, {
-    method: 'PUT',
-    headers: { 'content-type': type },
-    body: new Uint8Array(body),
-  });
-  expect(answer.status, await answer.text()).toBe(201);
-}
+test('there is an image of each kind, tagged and by digest', () => {
+  expect(subjects.map(({ kind }) => kind).sort()).toEqual([
+    'generic',
+    'generic',
+    'helmImage',
+    'ocpRelease',
+    'ocpReleaseContent',
+    'operatorBundle',
+    'operatorRelatedImage',
+  ]);
+  const byDigest = subjects.filter(({ tag, digest }) => tag === digest.replace(':', '-'));
+  expect(byDigest.map(({ kind }) => kind)).toContain('operatorBundle');
+});
 
-async function upload(repository: string, { blobs, bytes, mediaType, digest }: BuiltImage): Promise<void> {
-  for (const blob of blobs) {
-    const begun = await fetch(`http://${rig.world.upstream.host}/v2/${repository}/blobs/uploads/`, {
-      method: 'POST',
-    });
-    const to = new URL(begun.headers.get('location')!, `http://${rig.world.upstream.host}`);
-    to.searchParams.set('digest', blob.digest);
-    const done = await fetch(to, {
-      method: 'PUT',
-      body: new Uint8Array(blob.bytes),
-      headers: { 'content-type': 'application/octet-stream' },
-    });
-    expect(done.status).toBe(201);
-  }
-  await put(`${repository}/manifests/${digest}`, bytes, mediaType);
-}
-
-/** An SBOM of an image, and a signature of the SBOM: neither has a tag. */
-async function withReferrers(image: Wanted) {
-  const repository = image.source.replace(/^[^/]+\//, '').replace(/[:@].*$/, '');
-  const bytes = Buffer.alloc(0);
-  const subject = { ...image, bytes, size: image.manifests.at(-1)!.size, children: [], blobs: [] };
-  const sbom = builtArtifact(
-    subject as unknown as BuiltImage,
-    'application/spdx+json',
-    `{"of":"${image.digest}"}`,
-  ).artifact;
-  const signature = builtArtifact(
-    sbom,
-    'application/vnd.dev.sigstore.bundle.v0.3+json',
-    `{"on":"${sbom.digest}"}`,
-  ).artifact;
-  await upload(repository, sbom);
-  await upload(repository, signature);
-  const { repository: at } = split(image.destination);
-  return { repository: at, digest: image.digest, artifact: sbom.digest, nested: signature.digest };
-}
-
-/** What a registry lists as referrers, over HTTP by nothing of ours. */
-async function listed(registry: string, repository: string, digest: string): Promise<string[]> {
-  const answer = await fetch(`http://${registry}/v2/${repository}/referrers/${digest}`);
-  const { manifests } = (await answer.json()) as { manifests: { digest: string }[] };
-  return manifests.map((each) => each.digest);
-}
-
-async function expectServed(registry: string, namespace = ''): Promise<void> {
-  for (const { repository, digest, artifact, nested } of subjects) {
-    expect(await listed(registry, `${namespace}${repository}`, digest)).toContain(artifact);
-    expect(await listed(registry, `${namespace}${repository}`, artifact)).toContain(nested);
-  }
-}
-
-test('referrers of images of every kind, and their own referrers, reach the destination over a disk', async () => {
+test('over a disk: everything attached reaches the destination, and nothing is looked up again', async () => {
   const { world } = rig;
-  const workspace = rig.place('referrers');
-  expect(await toDisk(rig, workspace, world.sets.core.file)).toMatchObject({ exitCode: 0 });
-  expect(await toRegistry(rig, workspace, world.destination.host, { namespace: 'disk' })).toMatchObject({
-    exitCode: 0,
-  });
-  await expectServed(world.destination.host, 'disk/');
+  const to = { namespace: 'disk' };
+  expect(await toRegistry(rig, workspace, world.destination.host, to)).toMatchObject({ exitCode: 0 });
+  expect(await missingAttachments(world.destination.host, subjects, 'disk/')).toEqual([]);
 
-  // A run in which nothing changed looks nothing up, at the source and at the destination.
   world.upstream.resetStats();
-  await toDisk(rig, workspace, world.sets.core.file);
+  await toDisk(rig, workspace, file);
   expect(world.upstream.stats.byRoute['GET referrers']).toBeUndefined();
+  expect(world.upstream.stats.byRoute['GET tags']).toBeUndefined();
   world.destination.resetStats();
-  const again = await toRegistry(rig, workspace, world.destination.host, { namespace: 'disk' });
-  const { total } = again.images;
-  expect(world.destination.stats.byRoute['HEAD manifests']?.requests).toBe(total);
-  expect(world.destination.stats.byRoute['GET manifests']).toBeUndefined();
+  const again = await toRegistry(rig, workspace, world.destination.host, to);
+  const { total, copied } = again.images;
+  expect(copied).toBe(0);
+  // Each image, and the catalog once more for what it would lose.
+  expect(world.destination.stats.byRoute['HEAD manifests']?.requests).toBe(total + 1);
+});
+
+test('from registry to registry', async () => {
+  const { host } = rig.world.destination;
+  expect(await across(rig, rig.place('across'), host, file)).toMatchObject({ exitCode: 0 });
+  expect(await missingAttachments(host, subjects)).toEqual([]);
+});
+
+test('from and to registries without the referrers API, by fallback tags', { timeout: 60_000 }, async () => {
+  const storage = memoryStorage();
+  await fillStorage(storage, buildPracticeContent({ seed: '1', size: 'tiny' }).repositories);
+  const upstream = await startRegistryServer({ storage, referrersApi: false });
+  await using registry = await dockerRegistry();
+  try {
+    const conf = `${rig.place('registries')}.conf`;
+    const given = await readFile(rig.host.env.CONTAINERS_REGISTRIES_CONF!, 'utf8');
+    await writeFile(conf, given.replaceAll(rig.world.upstream.host, upstream.host));
+    const host = { ...rig.host, env: { ...rig.host.env, CONTAINERS_REGISTRIES_CONF: conf } };
+    const there = { ...rig, host };
+    const all = await everyKind(rig, upstream.host);
+    const from = rig.place('without-api');
+    upstream.resetStats();
+    expect(await toDisk(there, from, all.file)).toMatchObject({ exitCode: 0 });
+    // The API is tried once; then only tags that are listed are requested.
+    expect(upstream.stats.byRoute['GET referrers']?.requests).toBe(1);
+    const { 404: absent = 0 } = upstream.stats.statuses;
+    expect(absent).toBeLessThanOrEqual(1 + 3 + 1);
+    expect(await toRegistry(rig, from, registry.host)).toMatchObject({ exitCode: 0 });
+    expect(await missingAttachments(registry.host, all.subjects)).toEqual([]);
+
+    for (const { repository, tag, digest, artifact, cosign } of all.subjects) {
+      const list = await fetch(`http://${registry.host}/v2/${repository}/tags/list`);
+      const { tags } = (await list.json()) as { tags: string[] };
+      const own = digest.replace(':', '-');
+      const index = own === tag ? `${own}.referrers` : own;
+      expect(tags).toEqual(
+        expect.arrayContaining([tag, index, artifact.replace(':', '-'), ...cosign.map(([name]) => name)]),
+      );
+      if (!existsSync('/usr/bin/skopeo')) continue;
+      const words = [
+        'inspect',
+        '--raw',
+        '--tls-verify=false',
+        `docker://${registry.host}/${repository}:${index}`,
+      ];
+      const { stdout } = await promisify(execFile)('skopeo', words);
+      expect(
+        (JSON.parse(stdout) as { manifests: { digest: string }[] }).manifests.map((each) => each.digest),
+      ).toContain(artifact);
+    }
+
+    // And on from there.
+    expect(await toRegistry(rig, from, rig.world.destination.host, { namespace: 'on' })).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await missingAttachments(rig.world.destination.host, all.subjects, 'on/')).toEqual([]);
+  } finally {
+    await upstream.close();
+  }
+});
+
+test('`airlock registry serve` lists them by its API', async () => {
+  const serving = airlock(rig, ['registry', 'serve', `file://${workspace}`]);
+  const events = eventsOf(serving);
+  try {
+    await untilOr(serving.ended, () => events.some(({ type }) => type === 'listening'));
+    const { host } = events.find(({ type }) => type === 'listening') as { host: string };
+    expect(await missingAttachments(host, subjects)).toEqual([]);
+  } finally {
+    serving.child.kill('SIGTERM');
+    await serving.ended;
+  }
+});
+
+test('over a drive, in volumes, into a workspace on the other side', async () => {
+  const medium = rig.place('medium');
+  await mkdir(medium);
+  const exported = await exportToMedia({
+    directory: workspace,
+    transfer: 'default-0001',
+    destinations: [{ path: medium, label: 'm1' }],
+    pieceSize: 400_000,
+    tool: 'airlock test',
+  });
+  expect(exported.status).toBe('whole');
+  const received = rig.place('received');
+  expect(await receive(received, medium)).toMatchObject({ ok: true, transfers: [{ whole: true }] });
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    expect(await toRegistry(rig, received, server.host)).toMatchObject({ exitCode: 0 });
+    expect(await missingAttachments(server.host, subjects)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a referrer that is missing in a set is found by verify, and one at the destination by the next push', async () => {
+  const copied = rig.place('damaged');
+  await cp(workspace, copied, { recursive: true });
+  const [{ artifact, nested }] = subjects as [Subject];
+  const pieces = join(copied, 'transfers', 'default-0001');
+  for (const digest of [artifact, nested]) {
+    const hex = digest.slice('sha256:'.length);
+    for (const name of await readdir(pieces)) {
+      if (!name.endsWith('.tar')) continue;
+      const bytes = await readFile(join(pieces, name));
+      // The entry of the manifest gets another name: nothing is there any more under its digest.
+      const at = bytes.indexOf(`blobs/sha256/${hex.slice(0, 2)}/${hex}/data`);
+      if (at < 0) continue;
+      const header = bytes.subarray(at - (at % 512), at - (at % 512) + 512);
+      header.write('X', at % 512);
+      await writeFile(join(pieces, name), bytes);
+    }
+  }
+  const { ok, problems } = await verifySource(copied);
+  expect(ok).toBe(false);
+  expect(problems.map(({ digest }) => digest)).toEqual(expect.arrayContaining([artifact, nested]));
+
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    const to = { stateDirectory: rig.place('state') };
+    await toRegistry(rig, workspace, server.host, to);
+    for (const { repository, artifact } of subjects)
+      await fetch(`http://${server.host}/v2/${repository}/manifests/${artifact}`, { method: 'DELETE' });
+    expect((await missingAttachments(server.host, subjects)).length).toBeGreaterThan(subjects.length);
+    const again = await toRegistry(rig, workspace, server.host, { ...to, verifyPush: true });
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(await missingAttachments(server.host, subjects)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a deletion previews what is attached, and deletes it', async () => {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    const { host } = server;
+    expect(await toRegistry(rig, workspace, host, { configFile: file })).toMatchObject({ exitCode: 0 });
+    const { plan, files } = await generate(rig, host, {
+      workspace,
+      configFile: await deletionOfFile(rig, file),
+      keep: [rig.world.sets.multi.file],
+    });
+    const going = plan.manifests.map(({ digest }) => digest as string);
+    const tags = plan.attachments.map(({ tag }) => tag);
+    for (const { digest, artifact, nested, cosign } of subjects) {
+      expect(going).toEqual(expect.arrayContaining([digest, artifact, nested]));
+      expect(tags).toEqual(expect.arrayContaining(cosign.map(([tag]) => tag)));
+    }
+    expect(await execute(rig, host, files[0]!)).toMatchObject({ exitCode: 0, images: { failed: 0 } });
+    for (const { repository, digest, artifact, nested } of subjects)
+      for (const gone of [digest, artifact, nested])
+        expect(await digestAt(host, `${repository}/manifests/${gone}`)).toBeUndefined();
+  } finally {
+    await server.close();
+  }
 });
 
 test('a tag of referrers at the destination keeps the entries that others put there', async () => {
-  const { world } = rig;
-  const workspace = rig.place('shared');
-  const [{ repository, digest, artifact }] = subjects as [(typeof subjects)[0]];
-  const tag = digest.replace(':', '-');
-  await toDisk(rig, workspace, world.sets['release-one'].file);
-  const storage = await startRegistryServer({ storage: memoryStorage(), referrersApi: false });
+  const { repository, digest, artifact } = subjects.find(({ kind }) => kind === 'ocpRelease')!;
+  const server = await startRegistryServer({ storage: memoryStorage(), referrersApi: false });
   try {
-    const type = 'application/vnd.oci.image.index.v1+json';
-    const index = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: type, manifests: [] }));
-    const at = `http://${storage.host}/v2/${repository}/manifests/${tag}`;
-    const theirs = Buffer.from(
-      JSON.stringify({ ...JSON.parse(index.toString()), annotations: { of: 'others' } }),
-    );
-    const begun = await fetch(at, {
-      method: 'PUT',
-      headers: { 'content-type': type },
-      body: new Uint8Array(theirs),
-    });
-    expect(begun.status).toBe(201);
-    const pushed = await toRegistry(rig, workspace, storage.host, { verifyPush: true });
+    const at = `http://${server.host}/v2/${repository}/manifests/${digest.replace(':', '-')}`;
+    const theirs = { schemaVersion: 2, mediaType: OCI_INDEX, manifests: [], annotations: { of: 'others' } };
+    const put = { method: 'PUT', headers: { 'content-type': OCI_INDEX }, body: JSON.stringify(theirs) };
+    expect((await fetch(at, put)).status).toBe(201);
+    const pushed = await toRegistry(rig, workspace, server.host, { verifyPush: true });
     expect(pushed).toMatchObject({ exitCode: 0 });
-    const now = (await (await fetch(at, { headers: { accept: type } })).json()) as {
+    const now = (await (await fetch(at, { headers: { accept: OCI_INDEX } })).json()) as {
       annotations: object;
       manifests: { digest: string }[];
     };
     expect(now.annotations).toEqual({ of: 'others' });
     expect(now.manifests.map((each) => each.digest)).toEqual([artifact]);
   } finally {
-    await storage.close();
+    await server.close();
   }
-});
-
-test('and from registry to registry', async () => {
-  const { world } = rig;
-  const result = await across(rig, rig.place('across'), world.destination.host, world.sets.core.file);
-  expect(result).toMatchObject({ exitCode: 0 });
-  await expectServed(world.destination.host);
 });

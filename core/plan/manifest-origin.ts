@@ -1,6 +1,6 @@
 import type { CollectedImage, ImageSourceReference } from '../collect/collected.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { cosignTags, referrersTag } from '../image/attached-tags.ts';
+import { cosignTags, referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
 import { type Descriptor, type Manifest, mediaTypeOf } from '../image/manifest.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
@@ -12,8 +12,8 @@ import { mergedIndex } from './referrers-index.ts';
 export interface AttachedTag {
   tag: string;
   digest: Digest;
-  /** Set when referrers are left out: how many there are, which may be more than were read. */
-  listed?: { referrers: number; orMore: boolean };
+  /** Set when referrers are left out: how many are copied. */
+  copied?: number;
 }
 
 /** Referrers of one manifest. A hostile registry could list any number. */
@@ -119,21 +119,20 @@ export function registryOrigin(
     const { artifacts, index, truncated } = await registry.referrers(source.repository, digest, {
       ...options,
       ...(digestTags && { digestTags }),
+      atMost: MOST_REFERRERS,
     });
     if (artifacts.length === 0) return [];
     // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
     const tag = referrersTag(digest);
-    const more = artifacts.length - MOST_REFERRERS;
-    const made = referrersIndex(artifacts.slice(0, MOST_REFERRERS));
+    const made = referrersIndex(artifacts);
     const tagged =
-      more > 0 || (digestTags && !digestTags.has(tag))
+      truncated || (digestTags && !digestTags.has(tag))
         ? undefined
         : (index ?? (await unlessAbsent(registry.manifest(source.repository, tag, options))));
-    const whole = tagged && tagged !== index ? withAll(tagged, made) : (tagged ?? made);
+    const whole = tagged && tagged !== index ? withAll(tagged, made, digest) : (tagged ?? made);
     if (whole !== tagged) await cache.put(whole.digest, whole.bytes);
     await taken(whole);
-    const listed = { referrers: artifacts.length, orMore: truncated === true };
-    return [{ tag, digest: whole.digest, ...((more > 0 || truncated) && { listed }) }];
+    return [{ tag, digest: whole.digest, ...(truncated && { copied: artifacts.length }) }];
   };
   const lookUp = async (
     source: ImageSourceReference,
@@ -212,9 +211,12 @@ function referrersIndex(artifacts: Descriptor[]): Manifest {
   return { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
 }
 
-/** A tag that was written before the registry had the referrers API may name fewer than the API does. */
-function withAll(tagged: Manifest, made: Manifest): Manifest {
-  const bytes = mergedIndex(tagged.bytes, made.bytes);
+/**
+ * A tag that was written before the registry had the referrers API may name fewer than the API does. An image that was
+ * mirrored by digest has this tag as its own name.
+ */
+function withAll(tagged: Manifest, made: Manifest, subject: Digest): Manifest {
+  const bytes = tagged.digest === subject ? undefined : mergedIndex(tagged.bytes, made.bytes);
   if (!bytes) return made;
   return bytes === tagged.bytes ? tagged : { mediaType: OCI_INDEX, digest: sha256(bytes), bytes };
 }
@@ -239,10 +241,14 @@ export function setOrigin(source: ImageSource): ManifestOrigin {
     },
     async attached(image, digest) {
       const found: AttachedTag[] = [];
-      for (const tag of [...Object.values(cosignTags(digest)), referrersTag(digest)]) {
-        const attached = source.tag(image.destination.repository, tag);
-        if (attached && attached !== digest) found.push({ tag, digest: attached });
+      const { repository } = image.destination;
+      for (const tag of Object.values(cosignTags(digest))) {
+        const attached = source.tag(repository, tag);
+        if (attached) found.push({ tag, digest: attached });
       }
+      const tag = referrersTag(digest);
+      const index = source.tag(repository, spareReferrersTag(digest)) ?? source.tag(repository, tag);
+      if (index && index !== digest) found.push({ tag, digest: index });
       return found;
     },
   };

@@ -26,7 +26,10 @@ export interface Closure {
 
 /** Attached content: copied into the image's repository under its own tag. */
 export interface Attachment extends Closure {
-  /** Cosign's `sha256-<hex>.sig`, or `sha256-<hex>` for the index of referrers. */
+  /**
+   * Cosign's `sha256-<hex>.sig` and its like, or `sha256-<hex>` for the index of referrers; `sha256-<hex>.referrers` where
+   * an image is called so.
+   */
   tag: string;
 }
 

@@ -1,10 +1,11 @@
 import type { CollectedImage } from '../collect/collected.ts';
 import type { Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
+import { spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
 import { closureOf } from './closure.ts';
 import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
-import { type AttachedTag, type ManifestOrigin, MOST_REFERRERS } from './manifest-origin.ts';
+import type { ManifestOrigin } from './manifest-origin.ts';
 import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
 
 export interface ResolveOptions {
@@ -12,6 +13,8 @@ export interface ResolveOptions {
   memory?: ClosureMemory;
   /** False with --remove-signatures. */
   attachments: boolean;
+  /** Whether an image of the run has this name at the destination. Default: none has but the image itself. */
+  isImageName?: (repository: string, tag: string) => boolean;
   /** Look up what is attached again, although the digest is known (--resend). */
   refresh?: boolean;
   /** Gets a problem for attachments that are left out. */
@@ -27,7 +30,7 @@ export interface ResolveOptions {
  */
 export async function resolveImage(
   image: CollectedImage,
-  { origin, memory, attachments, refresh, warn, hold, signal }: ResolveOptions,
+  { origin, memory, attachments, isImageName, refresh, warn, hold, signal }: ResolveOptions,
 ): Promise<PlannedImage> {
   const digest = await origin.digestOf(image, signal);
   const key = memoryKey(digest, image.platforms, attachments);
@@ -42,7 +45,7 @@ export async function resolveImage(
     };
     // What was cut short is looked up, and reported, by the next run again.
     if (limits.length === 0) memory?.put(key, known, likenessOf(image));
-    for (const message of limits)
+    for (const message of new Set(limits))
       warn?.({
         code: 'attachments-left-out',
         level: 'warning',
@@ -50,17 +53,32 @@ export async function resolveImage(
         remedy: ERROR_CODES['attachments-left-out'][1],
       });
   }
-  const planned = { ...image, ...known, bytes: bytesOf(known) };
+  const { repository, tag } = image.destination;
+  const taken = (name: string) => name === tag || isImageName?.(repository, name) === true;
+  const named = known.attachments.map((each) =>
+    taken(each.tag) ? { ...each, tag: spareTagOf(each.tag) } : each,
+  );
+  const planned = { ...image, ...known, attachments: named, bytes: bytesOf(known) };
   return hold?.(planned) ?? planned;
+}
+
+/** Returns whether one of these images has a name at the destination, for `ResolveOptions.isImageName`. */
+export function imageNames(
+  images: Pick<CollectedImage, 'destination'>[],
+): ResolveOptions['isImageName'] & {} {
+  const names = new Set(images.map(({ destination: { repository, tag } }) => `${repository}:${tag}`));
+  return (repository, tag) => names.has(`${repository}:${tag}`);
+}
+
+/** Only the tag of an index of referrers can be an image's name, too. */
+function spareTagOf(tag: string): string {
+  const hex = /^sha256-([0-9a-f]{64})$/.exec(tag)?.[1];
+  return hex === undefined ? tag : spareReferrersTag(`sha256:${hex}`);
 }
 
 /** Referrers of referrers, and attachments of one image, that are followed: a registry could name them without end. */
 const DEEPEST = 4;
 const MOST_ATTACHMENTS = 500;
-
-function leftOutText({ referrers, orMore }: NonNullable<AttachedTag['listed']>): string {
-  return `${Math.min(referrers, MOST_REFERRERS)} of ${orMore ? 'more than ' : ''}${referrers} referrers are copied`;
-}
 
 /**
  * Returns what is attached to the manifests of an image, and to that in turn.
@@ -84,9 +102,9 @@ export async function attachmentsOf(
     }
     const lookedUp = await Promise.all(subjects.map((digest) => origin.attached(image, digest, signal)));
     subjects = [];
-    for (const { tag, digest, listed } of lookedUp.flat()) {
+    for (const { tag, digest, copied } of lookedUp.flat()) {
       if (found.has(tag)) continue;
-      if (listed) limits.push(leftOutText(listed));
+      if (copied) limits.push(`referrers beyond the first ${copied} are left out`);
       if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
         limits.push(`attachments beyond ${MOST_ATTACHMENTS} are left out`);
         return [...found.values()];

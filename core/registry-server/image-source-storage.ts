@@ -1,3 +1,4 @@
+import { referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
 import { type ManifestContent, parseManifest } from '../image/manifest.ts';
 import type { ImageSource } from '../store/content.ts';
@@ -35,10 +36,11 @@ export function imageSourceStorage(source: ImageSource): RegistryStorage {
     async repositories() {
       return [...source.tags().keys()].sort();
     },
-    // Archives name attached artifacts by the fallback tag only (`sha256-HEX`, distribution specification 1.1).
+    // Archives name attached artifacts by tags only (`sha256-HEX`, distribution specification 1.1).
     async referrers(repository, subject) {
-      const index = source.tag(repository, subject.replace(':', '-'));
-      const parsed = index && (await content(index))?.parsed;
+      const index =
+        source.tag(repository, spareReferrersTag(subject)) ?? source.tag(repository, referrersTag(subject));
+      const parsed = index === undefined || index === subject ? undefined : (await content(index))?.parsed;
       return parsed?.kind === 'index' ? parsed.manifests.map(({ digest }) => digest) : [];
     },
     async blobSize(_repository, digest) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { cosignTags, referrersTag } from '../image/attached-tags.ts';
+import { cosignTags, referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
 import { following, throwIfAborted, unlessAborted } from './cancellation.ts';
 import { type ListPage, type ListRequest, listPage } from './list-pages.ts';
@@ -150,7 +150,8 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
 
 /** Returns those of the tags that belong to a digest. */
 function namesOf(digest: Digest, tags: ReadonlySet<string>): Set<string> {
-  return new Set([referrersTag(digest), ...Object.values(cosignTags(digest))].filter((tag) => tags.has(tag)));
+  const all = [referrersTag(digest), spareReferrersTag(digest), ...Object.values(cosignTags(digest))];
+  return new Set(all.filter((tag) => tags.has(tag)));
 }
 
 function isSorted(names: string[]): boolean {

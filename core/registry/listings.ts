@@ -1,6 +1,6 @@
 import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { referrersTag } from '../image/attached-tags.ts';
+import { referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
 import { type Descriptor, parseManifest } from '../image/manifest.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
@@ -60,11 +60,10 @@ export async function listReferrers(
   const endpoints = options?.direct
     ? [writeEndpoint(session, host, repository)]
     : readEndpoints(session, host, repository, true);
-  const untagged = options?.digestTags && !options.digestTags.has(referrersTag(digest));
   const found = await firstOf(endpoints, async (endpoint) => {
     const referrers =
       (await referrersByApi(session, endpoint, digest, signal, options)) ??
-      (untagged ? { artifacts: [] } : await referrersByTag(session, endpoint, digest, signal, options));
+      (await referrersByTag(session, endpoint, digest, signal, options));
     return referrers.artifacts.length > 0 ? referrers : undefined;
   });
   return found ?? { artifacts: [] };
@@ -76,7 +75,7 @@ async function referrersByApi(
   endpoint: Endpoint,
   digest: Digest,
   signal: AbortSignal,
-  options: RequestOptions | undefined,
+  options: ReferrersOptions | undefined,
 ): Promise<Referrers | undefined> {
   const state = session.host(endpoint);
   while (state.referrersApi instanceof Promise) await unlessAborted(state.referrersApi, signal);
@@ -100,7 +99,7 @@ async function referrersListed(
   endpoint: Endpoint,
   digest: Digest,
   signal: AbortSignal,
-  options: RequestOptions | undefined,
+  options: ReferrersOptions | undefined,
 ): Promise<Referrers | undefined> {
   const what = `referrers of ${endpoint.host}/${endpoint.repository}@${digest}`;
   const first = `/v2/${endpoint.repository}/referrers/${digest}`;
@@ -111,11 +110,12 @@ async function referrersListed(
     return unknown;
   };
   const artifacts: Descriptor[] = [];
+  const most = options?.atMost ?? MOST_REFERRERS;
   let read = 0;
   for await (const page of pages(session, endpoint, { first, what, signal, options, absent })) {
     artifacts.push(...indexed(page));
-    if (artifacts.length > MOST_REFERRERS || ++read === MOST_REFERRER_PAGES)
-      return { artifacts: artifacts.slice(0, MOST_REFERRERS), truncated: true };
+    if (artifacts.length > most || ++read === MOST_REFERRER_PAGES)
+      return { artifacts: artifacts.slice(0, most), truncated: true };
   }
   return unknown ? undefined : { artifacts };
 }
@@ -126,13 +126,22 @@ async function referrersByTag(
   endpoint: Endpoint,
   digest: Digest,
   signal: AbortSignal,
-  options: RequestOptions | undefined,
+  options: ReferrersOptions | undefined,
 ): Promise<Referrers> {
   try {
-    const index = await retrying(retryContext(session, endpoint, signal, options), () =>
-      manifestAt(session, endpoint, referrersTag(digest), signal),
-    );
-    return { artifacts: indexed(JSON.parse(index.bytes.toString('utf8'))), index };
+    for (const tag of [referrersTag(digest), spareReferrersTag(digest)]) {
+      if (options?.digestTags && !options.digestTags.has(tag)) continue;
+      const index = await retrying(retryContext(session, endpoint, signal, options), () =>
+        manifestAt(session, endpoint, tag, signal),
+      );
+      // An image that was mirrored by digest has this tag as its own name.
+      if (index.digest === digest || index.mediaType !== OCI_INDEX) continue;
+      const artifacts = indexed(JSON.parse(index.bytes.toString('utf8')));
+      const most = options?.atMost ?? MOST_REFERRERS;
+      if (artifacts.length > most) return { artifacts: artifacts.slice(0, most), truncated: true };
+      return { artifacts, index };
+    }
+    return { artifacts: [] };
   } catch (error) {
     if (error instanceof AirlockError && error.code === 'not-found') return { artifacts: [] };
     throw error;

@@ -37,6 +37,8 @@ export interface RequestOptions {
 export interface ReferrersOptions extends RequestOptions {
   /** Tags of the repository that name this digest, where they are known: an absent fallback tag isn't requested. */
   digestTags?: ReadonlySet<string>;
+  /** Artifacts that are read at most. Default: 1,000. */
+  atMost?: number;
 }
 
 export interface BlobReadOptions extends RequestOptions {
@@ -128,7 +130,6 @@ export interface Registry {
   ): Promise<ReadonlySet<string> | undefined>;
   /**
    * Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none.
-   * The first 1,000 are read.
    */
   referrers(repository: string, digest: Digest, options?: ReferrersOptions): Promise<Referrers>;
   /** DELETE a manifest (and with it every tag on it) by digest. Absent is fine. */
