@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { expect, type Page, test } from './app.ts';
+import { expect, type Locator, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
 import { button, openPractice, prepareFetch, sentence } from './steps.ts';
 
 test.describe('read-only', () => {
@@ -16,6 +17,33 @@ test.describe('read-only', () => {
     for (const name of ['Plan', 'Start without a plan']) {
       await expect(button(page, name)).toBeDisabled();
       await expect(button(page, name)).toHaveAttribute('title', 'This session is read-only.');
+    }
+    const readOnly = 'This session is read-only.';
+    await button(page, 'Side not chosen').click();
+    const side = page.getByRole('menuitem', { name: /^Connected side/ });
+    await expect(side).toBeDisabled();
+    await expect(side).toContainText(readOnly);
+    await check(page, { name: 'Read-only, menu of the side' });
+    await page.keyboard.press('Escape');
+    await button(page, /^Workspace/).click();
+    await expect(page.getByRole('menuitem', { name: 'Create a workspace…' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await button(page, /^Theme/).click();
+    await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    const screens: [address: string, control: Locator][] = [
+      ['/settings/appearance', page.getByRole('radio', { name: 'Connected side', exact: true })],
+      ['/settings/defaults', page.getByRole('combobox', { name: 'Auth file' })],
+      ['/upgrades', page.getByRole('combobox', { name: 'I want' })],
+      ['/upgrades/operators', page.getByRole('combobox', { name: 'Package' })],
+      ['/install-config', page.getByRole('textbox', { name: 'OpenShift version' })],
+      ['/hosts', button(page, 'Begin with an empty table')],
+    ];
+    for (const [address, control] of screens) {
+      await page.goto(app.at(address));
+      await expect(control, address).toBeDisabled();
+      if (!address.includes('hosts')) await expect(page.getByText(readOnly, { exact: true })).toBeVisible();
+      await check(page, { name: `Read-only, ${address}` });
     }
     await expect(app.ask('practice.start', {})).rejects.toThrow('not-permitted');
     await expect(app.ask('settings.write', { side: 'both' })).rejects.toThrow('not-permitted');

@@ -29,6 +29,7 @@ import { pathHandlers } from './paths.ts';
 import { createPractice, type Practice } from './practice.ts';
 import { registryHandlers } from './registries.ts';
 import { createRuns } from './run-handlers.ts';
+import { requireKnownFolders } from './session-places.ts';
 import { settingsHandlers } from './settings.ts';
 import { createSettingsStore } from './settings-store.ts';
 import type { ServiceOptions, ServiceState } from './state.ts';
@@ -138,7 +139,15 @@ export function createService(options: ServiceOptions): Service {
   return {
     async request(name, input, { signal, session = ownSession() }) {
       await practice.known();
-      const answer = await acting.run(session, () => answerTo(handlers, name, input, { signal, session }));
+      const answer = await acting.run(session, () =>
+        answerTo(
+          handlers,
+          name,
+          input,
+          { signal, session },
+          { before: (parsed) => requireKnownFolders(session, parsed, roots.list) },
+        ),
+      );
       if (answer.ok) notePractice(practice, name, input);
       return answer;
     },
@@ -171,16 +180,22 @@ function notePractice(practice: Practice, name: string, input: unknown): void {
     practice.note('resources', CONTRACT['resources.read'].input.parse(input).run.root);
 }
 
+interface Hooks {
+  /** Stops a request by its input. */
+  before: (parsed: unknown) => Promise<void>;
+}
+
 async function answerTo(
   handlers: Handlers,
   name: string,
   input: unknown,
   context: RequestContext,
+  hooks: Hooks,
 ): Promise<Answer> {
   const { signal } = context;
   try {
     if (!isRequestName(name)) throw new AirlockError('usage', `there is no request ${name.slice(0, 80)}`);
-    return { ok: true, value: await unlessAborted(handle(handlers, name, input, context), signal) };
+    return { ok: true, value: await unlessAborted(handle(handlers, name, input, context, hooks), signal) };
   } catch (error) {
     return failureAnswer(signal.aborted ? interrupted() : error);
   }
@@ -191,6 +206,7 @@ async function handle<N extends RequestName>(
   name: N,
   input: unknown,
   context: RequestContext,
+  { before }: Hooks,
 ): Promise<unknown> {
   const parsed = CONTRACT[name].input.safeParse(input ?? {});
   if (!parsed.success) {
@@ -209,6 +225,7 @@ async function handle<N extends RequestName>(
       })),
     });
   }
+  await before(parsed.data);
   return handlers[name](parsed.data as RequestParsed<N>, context);
 }
 

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { REQUEST_ACCESS } from '../contract/access.ts';
 import { CONTRACT, type RequestInput, type RequestName, type RequestOutput } from '../contract/contract.ts';
 import { answer } from '../contract/envelope.ts';
 import type { Session } from '../contract/session.ts';
 import { newRig, type Rig } from '../mirror/mirror.fixture.ts';
 import { runDirectory } from './run-places.ts';
 import { createService, type Service } from './service.ts';
+import { FOLDER_FIELDS } from './session-places.ts';
 
 const OPERATOR: Session = { role: 'operator', name: 'Ann Olsen' };
 const APPROVER: Session = { role: 'approver', name: 'Kim Jensen' };
@@ -58,6 +61,7 @@ test('the record of a run names the session that started it and the approver of 
   const { approvedBy } = await ask(APPROVER, 'plans.approve', { plan });
   expect(approvedBy).toMatchObject(APPROVER);
 
+  await ask(OPERATOR, 'workspaces.open', { directory });
   const { run } = await ask(OPERATOR, 'runs.start', {
     settings: { workflow: 'mirrorToDisk', directory, planFile: file },
   });
@@ -101,6 +105,50 @@ test('only an operator reads other files than configurations', async () => {
     expect(text).toContain('kind: ImageSetConfiguration');
   }
   expect((await ask(OPERATOR, 'configurations.read', { file: login })).text).toContain('c2VjcmV0');
+});
+
+test('a session that may not change anything reads records of opened workspaces only', async () => {
+  const [opened, other] = [rig.place('opened'), rig.place('elsewhere')];
+  for (const directory of [opened, other])
+    await mkdir(join(directory, 'working-dir', 'airlock', 'runs'), { recursive: true });
+  await symlink(other, join(opened, 'link'));
+  await ask(OPERATOR, 'workspaces.open', { directory: opened });
+  for (const session of [APPROVER, READER]) {
+    expect(await ask(session, 'storage.expiring', { workspace: opened })).toBeDefined();
+    for (const place of [other, join(opened, 'link'), `${opened}/../elsewhere`, `${opened}-more`])
+      for (const [name, input] of [
+        ['runs.list', { root: place }],
+        ['runs.describe', { run: { root: place, sequence: 1 } }],
+        ['runs.compare', { a: { root: opened, sequence: 1 }, b: { root: place, sequence: 1 } }],
+        ['storage.usage', { workspace: place }],
+        ['enclaves.describe', { workspace: place, enclave: 'lab' }],
+        ['media.arrivals', { directory: place }],
+        ['clusters.records', { stateDirectory: place }],
+        ['keys.signing', { workspace: place }],
+      ] as const)
+        expect([name, await given(session, name, input)]).toMatchObject([
+          name,
+          { ok: false, error: { code: 'not-permitted' } },
+        ]);
+  }
+  expect((await ask(OPERATOR, 'runs.list', { root: other })).runs).toEqual([]);
+});
+
+test('every folder that a request for reading names is one that limited sessions are held to', () => {
+  // The text of a path that is being typed, and files whose kind is checked as they are read.
+  const others = new Set(['text', 'file', 'requireSignature']);
+  for (const [name, access] of Object.entries(REQUEST_ACCESS)) {
+    if (access === 'change') continue;
+    const { properties = {} } = z.toJSONSchema(CONTRACT[name as RequestName].input, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as { properties?: Record<string, { type?: string; maxLength?: number }> };
+    const paths = Object.entries(properties).filter(
+      ([field, { type, maxLength }]) => type === 'string' && maxLength === 4096 && field !== 'code',
+    );
+    for (const [field] of paths)
+      expect([name, field, FOLDER_FIELDS.has(field) || others.has(field)]).toEqual([name, field, true]);
+  }
 });
 
 test('an approval that is a pipe, or larger than any, counts for nothing', async () => {

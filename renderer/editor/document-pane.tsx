@@ -26,6 +26,7 @@ export function DocumentPane({
   type,
   undo,
   redo,
+  refusal,
   foot,
 }: {
   file: string;
@@ -41,6 +42,8 @@ export function DocumentPane({
   type: (text: string) => void;
   undo: () => void;
   redo: () => void;
+  /** Why this session may not change the text: then it is only read. */
+  refusal?: string | undefined;
   foot: ReactNode;
 }) {
   const editor = useRef<YamlEditorHandle>(null);
@@ -91,14 +94,14 @@ export function DocumentPane({
           ref={editor}
           label={label}
           value={doc.text}
-          onChange={type}
+          {...(refusal === undefined && { onChange: type })}
           problems={problems}
           marks={marks}
           history={history}
           imageSet={imageSet}
         />
       </div>
-      <p className="al-document-foot al-sub al-small">{foot}</p>
+      <p className="al-document-foot al-sub al-small">{refusal ?? foot}</p>
     </section>
   );
 }

@@ -34,6 +34,7 @@ export function HostGrid({
   columns,
   verdict,
   selection,
+  refusal,
   onSelect,
   onWrite,
   onPaste,
@@ -45,6 +46,8 @@ export function HostGrid({
   columns: readonly TableColumn[];
   verdict: Verdict | undefined;
   selection: Selection;
+  /** Why this session may not change the hosts: then the table is only read. */
+  refusal?: string | undefined;
   onSelect: (selection: Selection) => void;
   /** Writes a text into all cells of a range. */
   onWrite: (text: string, range: Range) => void;
@@ -100,10 +103,11 @@ export function HostGrid({
     const held = event.ctrlKey || event.metaKey;
     const next = step(event.key, event.shiftKey, held);
     if (next) select(next);
+    else if (event.key === 'Escape') onSelect(at(now.row, now.column));
+    else if (refusal !== undefined) return;
     else if (event.key === 'Enter' || event.key === 'F2') setEditing(own(now.row, now.column));
     else if (event.key === 'Delete' || event.key === 'Backspace') onWrite('', range);
     else if (event.key.toLowerCase() === 'd' && held) onFillDown(range);
-    else if (event.key === 'Escape') onSelect(at(now.row, now.column));
     else if (event.key.length === 1 && !held && event.key !== '/' && event.key !== '?') setEditing(event.key);
     else return;
     event.preventDefault();
@@ -121,13 +125,13 @@ export function HostGrid({
     event.preventDefault();
   };
   const onPasteHere = (event: ClipboardEvent) => {
-    if (event.target !== scroller.current) return;
+    if (event.target !== scroller.current || refusal !== undefined) return;
     onPaste(event.clipboardData.getData('text/plain'), range);
     event.preventDefault();
   };
   const onMouse = (event: MouseEvent, row: number, column: number) => {
     if (event.target instanceof Element && event.target.closest('a, input')) return;
-    if (event.type === 'dblclick') return setEditing(own(row, column));
+    if (event.type === 'dblclick') return refusal === undefined ? setEditing(own(row, column)) : undefined;
     const extend = event.shiftKey || (event.type === 'mouseenter' && event.buttons === 1);
     if (event.type === 'mouseenter' && !extend) return;
     onSelect(extend ? { ...now, row, column } : at(row, column));
@@ -146,6 +150,8 @@ export function HostGrid({
       className="al-table al-hosts-grid"
       role="grid"
       aria-label="Hosts"
+      aria-readonly={refusal !== undefined}
+      title={refusal}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 2}
       aria-multiselectable="true"

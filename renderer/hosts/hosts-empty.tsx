@@ -1,9 +1,9 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { useState } from 'react';
 import type { SetHost } from '../../core/contract/nmstate.ts';
 import { useClient } from '../engine/provider.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { emptyHost, likelyLayout } from './table-edits.ts';
@@ -23,15 +23,16 @@ export function HostsEmpty() {
           title="A table of machines becomes their network"
           action={
             <>
-              <Button icon={<PasteIcon />} onClick={() => setImporting(true)}>
+              <RequestButton request="hosts.save" icon={<PasteIcon />} onClick={() => setImporting(true)}>
                 Paste or import
-              </Button>
-              <Button
+              </RequestButton>
+              <RequestButton
+                request="hosts.save"
                 variant="secondary"
                 onClick={() => begin([{ ...emptyHost(), name: 'master-0', role: 'master' }], '')}
               >
                 Begin with an empty table
-              </Button>
+              </RequestButton>
             </>
           }
         >

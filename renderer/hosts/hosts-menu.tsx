@@ -7,6 +7,7 @@ import { type PartName, writeHostTable } from '../../core/contract/nmstate.ts';
 import { useClient } from '../engine/provider.tsx';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { counted } from '../parts/format.ts';
+import { RequestItem } from '../parts/request-fields.tsx';
 import { partsOf, partTitle } from './columns.ts';
 import { emptyHost } from './table-edits.ts';
 import { beginSet, forgetSet, turnTo, useHosts } from './use-hosts.tsx';
@@ -42,14 +43,17 @@ export function HostsMenu({ onLayout, onRename }: { onLayout: () => void; onRena
       )}
     >
       <DropdownList>
-        <DropdownItem onClick={onLayout}>Layout and cluster…</DropdownItem>
-        <DropdownItem
+        <RequestItem request="hosts.save" onClick={onLayout}>
+          Layout and cluster…
+        </RequestItem>
+        <RequestItem
+          request="hosts.save"
           onClick={() =>
             hosts.change('A row was added', (now) => ({ ...now, hosts: [...now.hosts, emptyHost()] }))
           }
         >
           Add a row
-        </DropdownItem>
+        </RequestItem>
         <DropdownItem isDisabled={hosts.past.length === 0} onClick={hosts.undo}>
           Undo
         </DropdownItem>
@@ -64,20 +68,24 @@ export function HostsMenu({ onLayout, onRename }: { onLayout: () => void; onRena
             Open {name}
           </DropdownItem>
         ))}
-        <DropdownItem
+        <RequestItem
+          request="hosts.save"
           onClick={() =>
             beginSet(client, 'hosts', { hosts: [{ ...emptyHost(), name: 'master-0', role: 'master' }] })
           }
         >
           New table
-        </DropdownItem>
-        <DropdownItem onClick={onRename}>Rename {set.name}…</DropdownItem>
-        <DropdownItem
+        </RequestItem>
+        <RequestItem request="hosts.save" onClick={onRename}>
+          Rename {set.name}…
+        </RequestItem>
+        <RequestItem
+          request="hosts.remove"
           isDanger
           onClick={() => remove.mutate({ id: set.id }, { onSuccess: () => forgetSet(set.id) })}
         >
           Remove {set.name}
-        </DropdownItem>
+        </RequestItem>
       </DropdownList>
     </Dropdown>
   );

@@ -4,8 +4,11 @@ import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type PartName, readHostTable, type SetHost, setHostOf } from '../../core/contract/nmstate.ts';
+import { useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { count, counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
+import { RequestFields, RequestNote } from '../parts/request-fields.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useWide } from '../parts/use-wide.ts';
@@ -53,6 +56,7 @@ type Dialog = 'import' | 'layout' | 'rename';
 function Table() {
   const hosts = useHosts();
   const { set, verdict, change } = hosts;
+  const refusal = useRefusal('hosts.save');
   const navigate = useNavigate();
   const wide = useWide();
   const search = useRef<HTMLInputElement>(null);
@@ -159,9 +163,14 @@ function Table() {
           <Button isDisabled={!ready} onClick={() => void navigate('/hosts/outputs')}>
             Write MachineConfigs
           </Button>
-          <Button variant="secondary" icon={<PasteIcon />} onClick={() => setDialog('import')}>
+          <RequestButton
+            request="hosts.save"
+            variant="secondary"
+            icon={<PasteIcon />}
+            onClick={() => setDialog('import')}
+          >
             Paste or import
-          </Button>
+          </RequestButton>
           <HostsMenu onLayout={() => setDialog('layout')} onRename={() => setDialog('rename')} />
         </>
       }
@@ -181,6 +190,7 @@ function Table() {
       {verdict?.clusterFault !== undefined && (
         <FailureAlert error={verdict.clusterFault} title="The cluster is not taken into account" />
       )}
+      <RequestNote request="hosts.save" />
       <TopProblems onGo={goTo} onLayout={() => setDialog('layout')} />
       <section className="al-card al-hosts-card" aria-label="Table of hosts">
         <header>
@@ -190,6 +200,8 @@ function Table() {
             <button
               type="button"
               className="al-link al-small al-wide-only"
+              disabled={refusal !== undefined}
+              title={refusal}
               onClick={() => setDialog('layout')}
             >
               Layout: {layoutText(set)}
@@ -211,6 +223,7 @@ function Table() {
           columns={columns}
           verdict={verdict}
           selection={selection}
+          refusal={refusal}
           onSelect={setSelection}
           onWrite={writeAll}
           onPaste={paste}
@@ -219,15 +232,17 @@ function Table() {
       </section>
       <footer className="al-hosts-foot al-small">
         {cellsIn(range) > 1 && rows.length > 0 ? (
-          <SelectionBar
-            rows={range.bottom - range.top + 1}
-            cells={cellsIn(range)}
-            columns={columns.slice(range.left, range.right + 1).map(({ title }) => title)}
-            onWrite={(text) => writeAll(text, range)}
-            onFillDown={() => fillDown(range, false)}
-            onSeries={() => fillDown(range, true)}
-            onRemove={removeRows}
-          />
+          <RequestFields request="hosts.save" quiet>
+            <SelectionBar
+              rows={range.bottom - range.top + 1}
+              cells={cellsIn(range)}
+              columns={columns.slice(range.left, range.right + 1).map(({ title }) => title)}
+              onWrite={(text) => writeAll(text, range)}
+              onFillDown={() => fillDown(range, false)}
+              onSeries={() => fillDown(range, true)}
+              onRemove={removeRows}
+            />
+          </RequestFields>
         ) : (
           <>
             <span className="al-sub al-cut">{clusterWords(set.cluster)}</span>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { KeptHostSet } from '../../core/contract/hosts.ts';
 import { presetOf } from '../../core/contract/nmstate.ts';
+import { useRefusal } from '../engine/requests.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
 import { partTitle } from './columns.ts';
@@ -23,6 +24,7 @@ export function TopProblems({
   onLayout: () => void;
 }) {
   const { set, verdict, change } = useHosts();
+  const refusal = useRefusal('hosts.save');
   const navigate = useNavigate();
   const shown = verdict?.problems.slice(0, MOST) ?? [];
   if (shown.length === 0) return null;
@@ -46,11 +48,23 @@ export function TopProblems({
                 )}
               </p>
               {mend ? (
-                <button type="button" className="al-link" onClick={() => change(mend.label, mend.edit)}>
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={() => change(mend.label, mend.edit)}
+                >
                   {mend.label}
                 </button>
               ) : problem.hosts.length > 1 && sharedQuestion(problem, set) ? (
-                <button type="button" className="al-link" onClick={onLayout}>
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={onLayout}
+                >
                   Set {partTitle(problem.part!)} for all hosts
                 </button>
               ) : problem.part !== undefined ? (
@@ -66,7 +80,13 @@ export function TopProblems({
                   Open {names[0]}
                 </button>
               ) : (
-                <button type="button" className="al-link" onClick={onLayout}>
+                <button
+                  type="button"
+                  className="al-link"
+                  disabled={refusal !== undefined}
+                  title={refusal}
+                  onClick={onLayout}
+                >
                   Open the layout
                 </button>
               )}

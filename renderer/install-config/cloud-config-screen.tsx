@@ -1,3 +1,4 @@
+import { RequestButton } from '../parts/request-button.tsx';
 import './fields.css';
 import './cloud-config.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
@@ -99,13 +100,14 @@ export default function CloudConfigScreen({ draft }: { draft: string | undefined
                     </span>
                   </div>
                   <div className="al-actions">
-                    <Button
+                    <RequestButton
+                      request="cloudConfig.convert"
                       isDisabled={(pasted.trim() === '' && !file.startsWith('/')) || convert.isPending}
                       isLoading={convert.isPending}
                       onClick={() => run(pasted.trim() === '' ? { file } : { text: pasted }, layout)}
                     >
                       Convert to YAML
-                    </Button>
+                    </RequestButton>
                   </div>
                 </div>
               )}
@@ -227,13 +229,14 @@ function Outcome({ done }: { done: Converted }) {
                 value={file}
                 onChange={setFile}
               />
-              <Button
+              <RequestButton
+                request="cloudConfig.save"
                 variant="secondary"
                 isDisabled={!file.startsWith('/') || save.isPending}
                 onClick={() => save.mutate({ file, text })}
               >
                 Save file
-              </Button>
+              </RequestButton>
             </div>
             {save.error && <FailureAlert error={save.error} title="The file was not saved" />}
             {save.isSuccess && (

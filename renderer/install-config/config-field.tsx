@@ -1,3 +1,4 @@
+import { RequestFields } from '../parts/request-fields.tsx';
 import './fields.css';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -14,7 +15,15 @@ import { TokenField } from './token-field.tsx';
 import { useConfig } from './use-config.tsx';
 
 /** One field of the file, with the rules of it live below. */
-export function ConfigField({
+export function ConfigField(props: Parameters<typeof EditableField>[0]) {
+  return (
+    <RequestFields request="installConfig.save" quiet>
+      <EditableField {...props} />
+    </RequestFields>
+  );
+}
+
+function EditableField({
   field,
   base = [],
   problems,

@@ -7,7 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
 import { SavedMark } from '../editor/saved-mark.tsx';
+import { useRefusal } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestButton } from '../parts/request-button.tsx';
+import { RequestFields, RequestNote } from '../parts/request-fields.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { type Tab, tabAddress } from './addresses.ts';
@@ -34,6 +37,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [saving, setSaving] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
+  const refusal = useRefusal('installConfig.save');
   const { config: read, platform, problems, topology } = analysis;
   const sections = sectionsOf(read, platform);
   const section = sections.find((each) => each.id === tab) ?? (children ? undefined : sections[0]);
@@ -50,7 +54,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
     { key: 'Ctrl+Z', label: 'Undo the last change', run: undo, when: canUndo, outsideFields: true },
     { key: 'Ctrl+Y', label: 'Redo', run: redo, when: canRedo, outsideFields: true },
     { key: 'y', label: 'Show or hide the YAML', run: () => setYaml(!yaml) },
-    { key: 's', label: 'Save the file', run: () => setSaving(true) },
+    { key: 's', label: 'Save the file', run: () => setSaving(true), when: refusal === undefined },
   ]);
   return (
     <Screen
@@ -89,7 +93,9 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
           >
             YAML
           </Button>
-          <Button onClick={() => setSaving(true)}>Save file</Button>
+          <RequestButton request="installConfig.saveFile" onClick={() => setSaving(true)}>
+            Save file
+          </RequestButton>
         </>
       }
     >
@@ -102,10 +108,13 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
             <FailureAlert error={refused} title="The form cannot change this text: change the YAML" />
           )}
           <div className="al-column al-ic-body" inert={!readable}>
+            {!children && <RequestNote request="installConfig.save" />}
             {children || (
               <>
                 {topology && section && PLACES.has(section.id) && (
-                  <TopologyCard topology={topology} onOpen={open} />
+                  <RequestFields request="installConfig.save" quiet>
+                    <TopologyCard topology={topology} onOpen={open} />
+                  </RequestFields>
                 )}
                 {section && (
                   <SectionView
@@ -140,6 +149,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
               problems={problems}
               goTo={goTo}
               type={type}
+              refusal={refusal}
               undo={undo}
               redo={redo}
               foot="Edits go both ways. Secrets have names in their place; what you type as one is taken when you leave the text."

@@ -1,6 +1,6 @@
+import { RequestButton } from '../parts/request-button.tsx';
 import './fields.css';
 import './day2.css';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
@@ -85,14 +85,15 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                       onChange={(_event, text) => setVersion(text.trim())}
                     />
                   </div>
-                  <Button
+                  <RequestButton
+                    request="installConfig.day2Read"
                     type="submit"
                     variant={state ? 'secondary' : 'primary'}
                     isDisabled={!objects.startsWith('/') || read.isPending}
                     isLoading={read.isPending}
                   >
                     Read objects
-                  </Button>
+                  </RequestButton>
                 </div>
                 {read.error && <FailureAlert error={read.error} title="The objects were not read" />}
                 {read.data && read.data.problems.length > 0 && <ProblemList problems={read.data.problems} />}
@@ -126,9 +127,14 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
                   <Day2ChangeForm form={form} state={state} onChange={put} />
                 </div>
                 <div className="al-actions">
-                  <Button type="submit" isDisabled={!change || plan.isPending} isLoading={plan.isPending}>
+                  <RequestButton
+                    request="installConfig.day2Plan"
+                    type="submit"
+                    isDisabled={!change || plan.isPending}
+                    isLoading={plan.isPending}
+                  >
                     Make the plan
-                  </Button>
+                  </RequestButton>
                   {!change && <span className="al-sub al-small">{stillNeeded(form)}</span>}
                 </div>
                 {plan.error && <FailureAlert error={plan.error} title="No plan was made" />}
@@ -201,13 +207,14 @@ function SavePlan({
             value={directory}
             onChange={setDirectory}
           />
-          <Button
+          <RequestButton
+            request="installConfig.day2Save"
             isDisabled={!directory.startsWith('/') || save.isPending}
             isLoading={save.isPending}
             onClick={() => save.mutate({ ...asked, directory })}
           >
             Save plan
-          </Button>
+          </RequestButton>
         </div>
         {save.error && <FailureAlert error={save.error} title="The plan was not saved" />}
         {save.isSuccess && (

@@ -1,8 +1,8 @@
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useEffect, useState } from 'react';
 import { insertItem, removeValue, valueAt, type YamlText } from '../../core/contract/document.ts';
 import { pathText, writtenPath } from '../../core/contract/install-config.ts';
 import { counted } from '../parts/format.ts';
+import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { type ConfigProblem, keyOf } from './analysis.ts';
@@ -75,9 +75,9 @@ export function ItemListCard({
       title={list.title}
       note={[items.length > 0 && String(items.length), list.note].filter(Boolean).join(' · ')}
       actions={
-        <Button variant="link" isInline size="sm" onClick={add}>
+        <RequestButton request="installConfig.save" variant="link" isInline size="sm" onClick={add}>
           Add {list.one}
-        </Button>
+        </RequestButton>
       }
       flush
       label={list.title}
@@ -157,9 +157,16 @@ export function ItemListCard({
                 />
               ))}
             </div>
-            <Button variant="link" isInline isDanger size="sm" onClick={remove}>
+            <RequestButton
+              request="installConfig.save"
+              variant="link"
+              isInline
+              isDanger
+              size="sm"
+              onClick={remove}
+            >
               Remove this {list.one}
-            </Button>
+            </RequestButton>
           </fieldset>
         </>
       )}

@@ -1,5 +1,5 @@
+import { RequestButton } from '../parts/request-button.tsx';
 import './manifests.css';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
@@ -167,13 +167,14 @@ function SaveCard({
             value={directory}
             onChange={setDirectory}
           />
-          <Button
+          <RequestButton
+            request="installConfig.saveManifests"
             isDisabled={!directory.startsWith('/') || save.isPending}
             isLoading={save.isPending}
             onClick={() => void write()}
           >
             Write {counted(written, 'manifest')}
-          </Button>
+          </RequestButton>
         </div>
         {secret > 0 && (
           <Checkbox

@@ -4,6 +4,7 @@ import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput'
 import { setValue } from '../../core/contract/document.ts';
 import { convertDeprecated, featureGateFor } from '../../core/contract/install-config.ts';
 import { counted } from '../parts/format.ts';
+import { RequestFields } from '../parts/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { ConfigProblem } from './analysis.ts';
@@ -54,7 +55,11 @@ export function SectionView({
     <Card title={nodes ? 'Control plane' : section.label} label={nodes ? 'Control plane' : section.label}>
       {rest.length > 0 && <FieldProblems problems={rest} onShow={onShow} />}
       <div className="al-ic-fields">
-        {section.id === 'cluster' && <TargetFields />}
+        {section.id === 'cluster' && (
+          <RequestFields request="installConfig.save" quiet>
+            <TargetFields />
+          </RequestFields>
+        )}
         {section.fields.map((field) => (
           <ConfigField
             key={field.path.join('.')}
@@ -79,9 +84,11 @@ export function SectionView({
   ));
   return (
     <>
-      <DeprecatedCard />
-      {section.id === 'cluster' && <GateCard />}
-      {section.id === 'mirror' && <MirrorCard />}
+      <RequestFields request="installConfig.save" quiet>
+        <DeprecatedCard />
+        {section.id === 'cluster' && <GateCard />}
+        {section.id === 'mirror' && <MirrorCard />}
+      </RequestFields>
       {!fields && rest.length > 0 && (
         <Card>
           <FieldProblems problems={rest} onShow={onShow} />

@@ -1,3 +1,5 @@
+import { RequestButton } from '../parts/request-button.tsx';
+import { RequestFields } from '../parts/request-fields.tsx';
 import './fields.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -104,72 +106,74 @@ function BeginForm({ door, title }: { door: string; title: string }) {
   const chosen = PRESETS.find(({ id }) => id === preset);
   return (
     <Card title={title} label={title}>
-      <form className="al-column" onSubmit={submit}>
-        {state.error !== undefined && (
-          <FailureAlert error={state.error} title="The configuration was not begun" />
-        )}
-        {door === 'file' && (
-          <PathInput
-            id="al-ic-start-file"
-            label="Configuration file"
-            kind="file"
-            extensions={['yaml', 'yml']}
-            value={file}
-            onChange={setFile}
-            helper="It is opened as it is, also when it has mistakes; nothing is written until you save."
-          />
-        )}
-        {door === 'mirror' && (
-          <>
+      <RequestFields request="installConfig.start">
+        <form className="al-column" onSubmit={submit}>
+          {state.error !== undefined && (
+            <FailureAlert error={state.error} title="The configuration was not begun" />
+          )}
+          {door === 'file' && (
             <PathInput
-              id="al-ic-start-workspace"
-              label="Workspace or state folder of the push"
-              kind="folder"
-              value={directory}
-              onChange={setDirectory}
-            />
-            <PathInput
-              id="al-ic-start-bundle"
-              label="CA of the mirror registry"
+              id="al-ic-start-file"
+              label="Configuration file"
               kind="file"
-              extensions={['pem', 'crt', 'cer']}
-              value={trustBundle}
-              onChange={setTrustBundle}
-              helper="PEM. Leave it empty when a public CA signed its certificate."
+              extensions={['yaml', 'yml']}
+              value={file}
+              onChange={setFile}
+              helper="It is opened as it is, also when it has mistakes; nothing is written until you save."
             />
-          </>
-        )}
-        {door !== 'file' && (
+          )}
+          {door === 'mirror' && (
+            <>
+              <PathInput
+                id="al-ic-start-workspace"
+                label="Workspace or state folder of the push"
+                kind="folder"
+                value={directory}
+                onChange={setDirectory}
+              />
+              <PathInput
+                id="al-ic-start-bundle"
+                label="CA of the mirror registry"
+                kind="file"
+                extensions={['pem', 'crt', 'cer']}
+                value={trustBundle}
+                onChange={setTrustBundle}
+                helper="PEM. Leave it empty when a public CA signed its certificate."
+              />
+            </>
+          )}
+          {door !== 'file' && (
+            <div className="al-ic-field">
+              <label htmlFor="al-ic-preset">Preset</label>
+              <FormSelect id="al-ic-preset" value={preset} onChange={(_event, value) => setPreset(value)}>
+                {PRESETS.map(({ id, name }) => (
+                  <FormSelectOption key={id} value={id} label={name} />
+                ))}
+                <FormSelectOption value="empty" label="Empty form, vSphere" />
+              </FormSelect>
+              <span className="al-sub al-small">
+                {chosen?.description ?? 'What is the same in every cluster, and one vCenter to be filled in.'}
+              </span>
+            </div>
+          )}
           <div className="al-ic-field">
-            <label htmlFor="al-ic-preset">Preset</label>
-            <FormSelect id="al-ic-preset" value={preset} onChange={(_event, value) => setPreset(value)}>
-              {PRESETS.map(({ id, name }) => (
-                <FormSelectOption key={id} value={id} label={name} />
-              ))}
-              <FormSelectOption value="empty" label="Empty form, vSphere" />
-            </FormSelect>
-            <span className="al-sub al-small">
-              {chosen?.description ?? 'What is the same in every cluster, and one vCenter to be filled in.'}
-            </span>
+            <label htmlFor="al-ic-start-version">OpenShift version</label>
+            <TextInput
+              id="al-ic-start-version"
+              value={version}
+              placeholder="4.18.9"
+              autoComplete="off"
+              onChange={(_event, text) => setVersion(text.trim())}
+            />
+            <span className="al-sub al-small">Decides which rules hold. Left open, those of the newest.</span>
           </div>
-        )}
-        <div className="al-ic-field">
-          <label htmlFor="al-ic-start-version">OpenShift version</label>
-          <TextInput
-            id="al-ic-start-version"
-            value={version}
-            placeholder="4.18.9"
-            autoComplete="off"
-            onChange={(_event, text) => setVersion(text.trim())}
-          />
-          <span className="al-sub al-small">Decides which rules hold. Left open, those of the newest.</span>
-        </div>
-        <div className="al-actions">
-          <Button type="submit" isDisabled={!ready || state.busy} isLoading={state.busy}>
-            {door === 'file' ? 'Open file' : door === 'mirror' ? 'Begin with the mirror' : 'Begin'}
-          </Button>
-        </div>
-      </form>
+          <div className="al-actions">
+            <Button type="submit" isDisabled={!ready || state.busy} isLoading={state.busy}>
+              {door === 'file' ? 'Open file' : door === 'mirror' ? 'Begin with the mirror' : 'Begin'}
+            </Button>
+          </div>
+        </form>
+      </RequestFields>
     </Card>
   );
 }
@@ -208,7 +212,8 @@ function DraftList() {
                 <RelativeTime at={savedAt} />
               </td>
               <td className="al-cell-end">
-                <Button
+                <RequestButton
+                  request="installConfig.remove"
                   variant="link"
                   isInline
                   aria-label={`Remove the draft ${name}`}
@@ -223,7 +228,7 @@ function DraftList() {
                   }
                 >
                   Remove
-                </Button>
+                </RequestButton>
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import type { Settings } from '../../core/contract/settings.ts';
 import type { GapSide } from '../../core/contract/vocabulary.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { RequestFields } from '../parts/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
 import { applyTheme } from '../shell/theme.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -48,43 +49,45 @@ export function AppearanceSection() {
         <FailureAlert error={settings.error ?? write.error} title="The settings could not be kept" />
       )}
       {settings.data && (
-        <div className="al-two">
-          <Card title="Theme">
-            <fieldset className="al-choices">
-              <legend className="al-unseen">Theme</legend>
-              {THEMES.map((one) => (
-                <Radio
-                  key={one.theme}
-                  id={`al-theme-${one.theme}`}
-                  name="al-theme"
-                  label={one.label}
-                  description={one.description}
-                  isChecked={theme === one.theme}
-                  onChange={() => {
-                    applyTheme(one.theme);
-                    write.mutate({ theme: one.theme });
-                  }}
-                />
-              ))}
-            </fieldset>
-          </Card>
-          <Card title="Side of the gap" note="what is offered first">
-            <fieldset className="al-choices">
-              <legend className="al-unseen">Side of the gap</legend>
-              {SIDES.map((one) => (
-                <Radio
-                  key={one.side}
-                  id={`al-side-${one.side}`}
-                  name="al-side"
-                  label={one.label}
-                  description={one.description}
-                  isChecked={settings.data.side === one.side}
-                  onChange={() => write.mutate({ side: one.side })}
-                />
-              ))}
-            </fieldset>
-          </Card>
-        </div>
+        <RequestFields request="settings.write">
+          <div className="al-two">
+            <Card title="Theme">
+              <fieldset className="al-choices">
+                <legend className="al-unseen">Theme</legend>
+                {THEMES.map((one) => (
+                  <Radio
+                    key={one.theme}
+                    id={`al-theme-${one.theme}`}
+                    name="al-theme"
+                    label={one.label}
+                    description={one.description}
+                    isChecked={theme === one.theme}
+                    onChange={() => {
+                      applyTheme(one.theme);
+                      write.mutate({ theme: one.theme });
+                    }}
+                  />
+                ))}
+              </fieldset>
+            </Card>
+            <Card title="Side of the gap" note="what is offered first">
+              <fieldset className="al-choices">
+                <legend className="al-unseen">Side of the gap</legend>
+                {SIDES.map((one) => (
+                  <Radio
+                    key={one.side}
+                    id={`al-side-${one.side}`}
+                    name="al-side"
+                    label={one.label}
+                    description={one.description}
+                    isChecked={settings.data.side === one.side}
+                    onChange={() => write.mutate({ side: one.side })}
+                  />
+                ))}
+              </fieldset>
+            </Card>
+          </div>
+        </RequestFields>
       )}
     </SettingsFrame>
   );

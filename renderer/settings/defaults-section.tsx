@@ -12,6 +12,7 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
 import { PathInput } from '../parts/path-input.tsx';
+import { RequestFields } from '../parts/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
 import { WindowsDialog } from '../windows/windows-dialog.tsx';
 import { windowsSummary } from '../windows/windows-words.ts';
@@ -71,18 +72,20 @@ export function DefaultsSection() {
           title="For new runs"
           note="saved as soon as a field is left; each run can still be set otherwise"
         >
-          <div className="al-defaults">
-            {DEFAULT_FIELDS.map((field) => (
-              <NumberField key={field.key} field={field} defaults={defaults} onSave={save} />
-            ))}
-            <AuthFileField defaults={defaults} onSave={save} />
-            <WindowsDefault
-              windows={defaults.windows ?? []}
-              onSave={(windows) =>
-                write.mutate({ defaults: { windows: windows.length > 0 ? windows : null } })
-              }
-            />
-          </div>
+          <RequestFields request="settings.write">
+            <div className="al-defaults">
+              {DEFAULT_FIELDS.map((field) => (
+                <NumberField key={field.key} field={field} defaults={defaults} onSave={save} />
+              ))}
+              <AuthFileField defaults={defaults} onSave={save} />
+              <WindowsDefault
+                windows={defaults.windows ?? []}
+                onSave={(windows) =>
+                  write.mutate({ defaults: { windows: windows.length > 0 ? windows : null } })
+                }
+              />
+            </div>
+          </RequestFields>
         </Card>
       )}
     </SettingsFrame>

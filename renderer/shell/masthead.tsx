@@ -1,5 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { AdjustIcon } from '@patternfly/react-icons/dist/esm/icons/adjust-icon';
 import { MoonIcon } from '@patternfly/react-icons/dist/esm/icons/moon-icon';
 import { QuestionCircleIcon } from '@patternfly/react-icons/dist/esm/icons/question-circle-icon';
@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { refusalOf } from '../../core/contract/access.ts';
 import type { Settings } from '../../core/contract/settings.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
+import { RequestItem } from '../parts/request-fields.tsx';
 import { HeadMenu } from './head-menu.tsx';
 import { Logo } from './logo.tsx';
 import { RunningRuns } from './running-runs.tsx';
@@ -76,7 +77,8 @@ function SideMenu({ side }: { side: Settings['side'] }) {
     >
       <DropdownList aria-label="Side of the gap">
         {SIDES.map((entry) => (
-          <DropdownItem
+          <RequestItem
+            request="settings.write"
             key={entry.side}
             isSelected={entry.side === side}
             description={entry.reaches}
@@ -84,7 +86,7 @@ function SideMenu({ side }: { side: Settings['side'] }) {
             onClick={() => write.mutate({ side: entry.side })}
           >
             {entry.label}
-          </DropdownItem>
+          </RequestItem>
         ))}
       </DropdownList>
     </HeadMenu>
@@ -104,14 +106,15 @@ function ThemeMenu({ theme }: { theme: Settings['theme'] }) {
     <HeadMenu label={`Theme: ${now.label.toLowerCase()}`} icon={<now.icon />} end>
       <DropdownList aria-label="Theme">
         {THEMES.map((entry) => (
-          <DropdownItem
+          <RequestItem
+            request="settings.write"
             key={entry.theme}
             isSelected={entry.theme === theme}
             icon={<entry.icon />}
             onClick={() => write.mutate({ theme: entry.theme })}
           >
             {entry.label}
-          </DropdownItem>
+          </RequestItem>
         ))}
       </DropdownList>
     </HeadMenu>

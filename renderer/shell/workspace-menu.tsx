@@ -1,7 +1,8 @@
 import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
-import { DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import { DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { baseName, underHome } from '../parts/paths.ts';
+import { RequestItem } from '../parts/request-fields.tsx';
 import { HeadMenu } from './head-menu.tsx';
 import { openDialog } from './shell-state.ts';
 
@@ -36,25 +37,31 @@ export function WorkspaceMenu() {
     >
       <DropdownList aria-label="Workspaces">
         {workspaces.map((directory) => (
-          <DropdownItem
+          <RequestItem
+            request="workspaces.open"
             key={directory}
             isSelected={directory === current}
             description={<span className="al-mono">{underHome(directory, home)}</span>}
             onClick={() => open.mutate({ directory })}
           >
             {nameOf(directory)}
-          </DropdownItem>
+          </RequestItem>
         ))}
         {workspaces.length > 0 && <Divider component="li" />}
-        <DropdownItem onClick={() => openDialog('open-workspace')}>Open a workspace…</DropdownItem>
-        <DropdownItem onClick={() => openDialog('create-workspace')}>Create a workspace…</DropdownItem>
+        <RequestItem request="workspaces.open" onClick={() => openDialog('open-workspace')}>
+          Open a workspace…
+        </RequestItem>
+        <RequestItem request="workspaces.open" onClick={() => openDialog('create-workspace')}>
+          Create a workspace…
+        </RequestItem>
         {current && (
-          <DropdownItem
+          <RequestItem
+            request="workspaces.forget"
             description="Takes it off this list; its files stay"
             onClick={() => forget.mutate({ directory: current })}
           >
             Forget {nameOf(current)}
-          </DropdownItem>
+          </RequestItem>
         )}
       </DropdownList>
     </HeadMenu>

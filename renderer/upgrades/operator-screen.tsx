@@ -1,3 +1,5 @@
+import { useRefusal } from '../engine/requests.ts';
+import { RequestFields } from '../parts/request-fields.tsx';
 import './upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
@@ -34,6 +36,7 @@ export default function OperatorScreen() {
   const [draft, setDraft] = useState(asked);
   const packages = useTicketed('upgrades.packages');
   const path = useTicketed('upgrades.operator');
+  const refusal = useRefusal('upgrades.operator');
   const signature = JSON.stringify(asked);
   const askPath = useRef(path.ask);
   askPath.current = path.ask;
@@ -41,7 +44,7 @@ export default function OperatorScreen() {
   useEffect(() => {
     setDraft(asked);
     const catalogs = catalogsIn(asked.catalogs);
-    if (catalogs.length === 0 || asked.package === '') return;
+    if (catalogs.length === 0 || asked.package === '' || refusal !== undefined) return;
     void askPath.current({
       catalogs,
       package: asked.package,
@@ -51,7 +54,7 @@ export default function OperatorScreen() {
       ...(asked.channel && { channel: asked.channel }),
       ...(asked.subscribed && { subscribed: asked.subscribed }),
     });
-  }, [signature, workspace]);
+  }, [signature, workspace, refusal]);
   const forgetError = useRef(packages.forgetError);
   forgetError.current = packages.forgetError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other catalogs may well be read
@@ -93,94 +96,96 @@ export default function OperatorScreen() {
       }
     >
       <UpgradeViews />
-      <form
-        className="al-upgrade-form"
-        aria-label="Operator"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <CatalogField value={draft.catalogs} onChange={(text) => change({ catalogs: text })} />
-        <div className="al-upgrade-fields">
-          <label className="al-upgrade-field al-upgrade-package" htmlFor="al-operator-package">
-            <span>Package</span>
-            <TextInput
-              id="al-operator-package"
-              value={draft.package}
-              list="al-operator-packages"
-              autoComplete="off"
-              onChange={(_event, value) => change({ package: value })}
+      <RequestFields request="upgrades.operator">
+        <form
+          className="al-upgrade-form"
+          aria-label="Operator"
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <CatalogField value={draft.catalogs} onChange={(text) => change({ catalogs: text })} />
+          <div className="al-upgrade-fields">
+            <label className="al-upgrade-field al-upgrade-package" htmlFor="al-operator-package">
+              <span>Package</span>
+              <TextInput
+                id="al-operator-package"
+                value={draft.package}
+                list="al-operator-packages"
+                autoComplete="off"
+                onChange={(_event, value) => change({ package: value })}
+              />
+            </label>
+            <Button
+              variant="link"
+              isInline
+              isDisabled={catalogs.length === 0 || packages.asking}
+              onClick={() => void packages.ask({ catalogs, ...(workspace !== undefined && { workspace }) })}
+            >
+              {offered.length > 0 ? `${count(offered.length)} packages listed` : 'List packages'}
+            </Button>
+            <datalist id="al-operator-packages">
+              {offered.map(({ name, displayName }) => (
+                <option key={name} value={name}>
+                  {displayName}
+                </option>
+              ))}
+            </datalist>
+            <label className="al-upgrade-field" htmlFor="al-operator-from">
+              <span>Installed</span>
+              <TextInput
+                id="al-operator-from"
+                value={draft.from}
+                list="al-operator-versions"
+                placeholder="5.9.9"
+                autoComplete="off"
+                onChange={(_event, value) => change({ from: value })}
+              />
+            </label>
+            <label className="al-upgrade-field" htmlFor="al-operator-to">
+              <span>I want</span>
+              <TextInput
+                id="al-operator-to"
+                value={draft.to}
+                list="al-operator-versions"
+                placeholder="head"
+                autoComplete="off"
+                onChange={(_event, value) => change({ to: value })}
+              />
+            </label>
+            <datalist id="al-operator-versions">
+              {(answer?.versions ?? []).map((version) => (
+                <option key={version} value={version} />
+              ))}
+            </datalist>
+            <ChannelField
+              id="al-operator-channel"
+              label="Channel to end in"
+              none="default"
+              value={draft.channel}
+              channels={answer?.channels ?? []}
+              onChange={(channel) => change({ channel })}
             />
-          </label>
-          <Button
-            variant="link"
-            isInline
-            isDisabled={catalogs.length === 0 || packages.asking}
-            onClick={() => void packages.ask({ catalogs, ...(workspace !== undefined && { workspace }) })}
-          >
-            {offered.length > 0 ? `${count(offered.length)} packages listed` : 'List packages'}
-          </Button>
-          <datalist id="al-operator-packages">
-            {offered.map(({ name, displayName }) => (
-              <option key={name} value={name}>
-                {displayName}
-              </option>
-            ))}
-          </datalist>
-          <label className="al-upgrade-field" htmlFor="al-operator-from">
-            <span>Installed</span>
-            <TextInput
-              id="al-operator-from"
-              value={draft.from}
-              list="al-operator-versions"
-              placeholder="5.9.9"
-              autoComplete="off"
-              onChange={(_event, value) => change({ from: value })}
+            <ChannelField
+              id="al-operator-subscribed"
+              label="Channel now"
+              none="unknown"
+              value={draft.subscribed}
+              channels={answer?.channels ?? []}
+              onChange={(subscribed) => change({ subscribed })}
             />
-          </label>
-          <label className="al-upgrade-field" htmlFor="al-operator-to">
-            <span>I want</span>
-            <TextInput
-              id="al-operator-to"
-              value={draft.to}
-              list="al-operator-versions"
-              placeholder="head"
-              autoComplete="off"
-              onChange={(_event, value) => change({ to: value })}
-            />
-          </label>
-          <datalist id="al-operator-versions">
-            {(answer?.versions ?? []).map((version) => (
-              <option key={version} value={version} />
-            ))}
-          </datalist>
-          <ChannelField
-            id="al-operator-channel"
-            label="Channel to end in"
-            none="default"
-            value={draft.channel}
-            channels={answer?.channels ?? []}
-            onChange={(channel) => change({ channel })}
-          />
-          <ChannelField
-            id="al-operator-subscribed"
-            label="Channel now"
-            none="unknown"
-            value={draft.subscribed}
-            channels={answer?.channels ?? []}
-            onChange={(subscribed) => change({ subscribed })}
-          />
-          <Button
-            type="submit"
-            variant="secondary"
-            isDisabled={catalogs.length === 0 || draft.package.trim() === ''}
-            isLoading={working}
-          >
-            {draft.from.trim() === '' ? 'Show the channel' : 'Find the way'}
-          </Button>
-        </div>
-      </form>
+            <Button
+              type="submit"
+              variant="secondary"
+              isDisabled={catalogs.length === 0 || draft.package.trim() === ''}
+              isLoading={working}
+            >
+              {draft.from.trim() === '' ? 'Show the channel' : 'Find the way'}
+            </Button>
+          </div>
+        </form>
+      </RequestFields>
       {packages.error !== undefined && (
         <FailureAlert error={packages.error} title="The catalogs could not be read" />
       )}

@@ -94,6 +94,7 @@ export default function PlanScreen() {
         known={known.data}
         asking={plan.asking}
         onAsk={ask}
+        request="upgrades.plan"
         action="Make the plan"
       >
         <div className="al-two">

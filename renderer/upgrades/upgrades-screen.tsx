@@ -1,3 +1,4 @@
+import { RequestButton } from '../parts/request-button.tsx';
 import './upgrades.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import type {
   UpgradeConfiguration,
   UpgradeRisk,
 } from '../../core/contract/upgrades.ts';
-import { useAsk, useDo } from '../engine/requests.ts';
+import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
@@ -59,8 +60,9 @@ export default function UpgradesScreen() {
     { architecture: question.architecture, ...(workspace !== undefined && { workspace }) },
     { enabled: settings.isSuccess, keep: true },
   );
+  const refusal = useRefusal('upgrades.path');
   const asked = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
-    enabled: request !== undefined && settings.isSuccess,
+    enabled: request !== undefined && settings.isSuccess && refusal === undefined,
     keep: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -105,7 +107,8 @@ export default function UpgradesScreen() {
                 key="again"
                 type="button"
                 className="al-link"
-                disabled={again.isPending}
+                disabled={again.isPending || refusal !== undefined}
+                title={refusal}
                 onClick={askAgain}
               >
                 {again.isPending ? 'Asking' : 'Ask the service again'}
@@ -119,7 +122,9 @@ export default function UpgradesScreen() {
           <>
             <CopyButton text={answer.command} label="Copy command" />
             {answer.configuration && (
-              <Button onClick={() => setAdding(answer.configuration)}>Add to configuration</Button>
+              <RequestButton request="configurations.save" onClick={() => setAdding(answer.configuration)}>
+                Add to configuration
+              </RequestButton>
             )}
           </>
         )
@@ -131,6 +136,7 @@ export default function UpgradesScreen() {
         known={known.data}
         asking={asked.isFetching}
         onAsk={ask}
+        request="upgrades.path"
         offersPerHop
       />
       {request === undefined && (

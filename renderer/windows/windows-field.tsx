@@ -1,3 +1,4 @@
+import { RequestButton } from '../parts/request-button.tsx';
 import './windows.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
@@ -86,7 +87,8 @@ function OfWorkspace({
               Take those of the workspace: {windowsSummary(kept)}
             </Button>
           )}
-          <Button
+          <RequestButton
+            request="settings.write"
             variant="link"
             isInline
             isDisabled={write.isPending}
@@ -97,7 +99,7 @@ function OfWorkspace({
             }
           >
             {windows.length > 0 ? 'Keep these for the workspace' : 'Forget those of the workspace'}
-          </Button>
+          </RequestButton>
         </>
       )}
       {write.error && <FailureAlert error={write.error} title="The windows were not kept" />}

@@ -1,3 +1,5 @@
+import { useRefusal } from '../../engine/requests.ts';
+import { RequestFields } from '../../parts/request-fields.tsx';
 import './host-editor.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { AngleDownIcon } from '@patternfly/react-icons/dist/esm/icons/angle-down-icon';
@@ -74,6 +76,7 @@ function Named({ name }: { name: string }) {
 function Editor({ index, host }: { index: number; host: SetHost }) {
   const hosts = useHosts();
   const { set, verdict, change } = hosts;
+  const refusal = useRefusal('hosts.save');
   const navigate = useNavigate();
   const wide = useWide();
   const [yamlShown, setYamlShown] = useState(false);
@@ -191,7 +194,9 @@ function Editor({ index, host }: { index: number; host: SetHost }) {
           </header>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
           <section className="al-in al-scroll" tabIndex={0} aria-label="Form of the host">
-            <HostForm index={index} host={host} part={part} state={state} onOpen={open} onLine={go} />
+            <RequestFields request="hosts.save">
+              <HostForm index={index} host={host} part={part} state={state} onOpen={open} onLine={go} />
+            </RequestFields>
           </section>
         </div>
         {(wide || !yamlShown) && (
@@ -224,6 +229,7 @@ function Editor({ index, host }: { index: number; host: SetHost }) {
             type={(text) =>
               change('The document was edited', (now) => writeDocument(now, index, text), `yaml ${index}`)
             }
+            refusal={refusal}
             undo={hosts.undo}
             redo={hosts.redo}
             foot={

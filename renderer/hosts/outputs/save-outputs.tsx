@@ -11,6 +11,7 @@ import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
 import { PathInput } from '../../parts/path-input.tsx';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { useHosts } from '../use-hosts.tsx';
 
 type Passwords = 'none' | 'same' | 'file';
@@ -134,9 +135,14 @@ export function SaveOutputs({
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button isDisabled={!ready} isLoading={save.isPending} onClick={submit}>
+        <RequestButton
+          request="hosts.saveOutputs"
+          isDisabled={!ready}
+          isLoading={save.isPending}
+          onClick={submit}
+        >
           Save {counted(files, 'file')}
-        </Button>
+        </RequestButton>
         <Button variant="link" onClick={onClose}>
           Cancel
         </Button>

@@ -1,0 +1,51 @@
+import { DropdownItem, type DropdownItemProps } from '@patternfly/react-core/dist/esm/components/Dropdown';
+import type { ReactNode } from 'react';
+import type { RequestName } from '../../core/contract/contract.ts';
+import { useRefusal } from '../engine/requests.ts';
+
+/**
+ * Fields that a request saves; in a session that may not make it, all of them are disabled, with the reason above them
+ * and as their title.
+ */
+export function RequestFields({
+  request,
+  quiet = false,
+  children,
+}: {
+  request: RequestName;
+  /** True: the reason is shown elsewhere on the screen already. */
+  quiet?: boolean;
+  children: ReactNode;
+}) {
+  const refusal = useRefusal(request);
+  if (refusal === undefined) return children;
+  return (
+    <fieldset className="al-request-fields" disabled title={refusal}>
+      {!quiet && <p className="al-sub al-small">{refusal}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+/** A menu item that makes a request; in a session that may not make it, disabled with the reason below it. */
+export function RequestItem({
+  request,
+  isDisabled = false,
+  description,
+  ...props
+}: DropdownItemProps & { request: RequestName }) {
+  const refusal = useRefusal(request);
+  return (
+    <DropdownItem
+      {...props}
+      isDisabled={isDisabled || refusal !== undefined}
+      description={refusal ?? description}
+    />
+  );
+}
+
+/** Why this session may not make a request, as a line of its own; nothing in a session that may. */
+export function RequestNote({ request }: { request: RequestName }) {
+  const refusal = useRefusal(request);
+  return refusal === undefined ? null : <p className="al-sub al-small">{refusal}</p>;
+}
