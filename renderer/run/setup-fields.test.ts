@@ -80,6 +80,16 @@ test('options of operators are asked for where they mean something', () => {
   expect(ask('diskToMirror', false)).toEqual([false, false, false]);
 });
 
+test('charts without an image are accepted where charts are read', () => {
+  const chosen = { ...options, acceptEmptyCharts: true };
+  const accepts = (workflow: WorkflowKind) =>
+    mirrorSettings.parse(settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen))
+      .acceptEmptyCharts;
+  expect(accepts('mirrorToDisk')).toBe(true);
+  expect(accepts('mirrorToMirror')).toBe(true);
+  expect(accepts('diskToMirror')).toBe(false);
+});
+
 test('what is missing or wrong is said at its field', () => {
   const none: SetupPlaces = { directory: '', config: '', destination: '', enclave: '', state: '' };
   expect(Object.keys(setupProblems('mirrorToDisk', none, options))).toEqual(['directory', 'config']);

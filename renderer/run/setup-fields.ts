@@ -26,6 +26,7 @@ export interface SetupOptions {
   ignoreReleaseSignature: boolean;
   icsp: boolean;
   skipUnknown: boolean;
+  acceptEmptyCharts: boolean;
   addDependencies: boolean;
   allowRemoval: boolean;
   securePolicy: boolean;
@@ -72,6 +73,7 @@ export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly s
     ignoreReleaseSignature: false,
     icsp: false,
     skipUnknown: false,
+    acceptEmptyCharts: false,
     addDependencies: false,
     allowRemoval: false,
     securePolicy: false,
@@ -104,6 +106,7 @@ export function usesOption(
     case 'verifyPush':
       return workflow !== 'mirrorToDisk';
     case 'sourceTlsVerify':
+    case 'acceptEmptyCharts':
       return workflow !== 'diskToMirror';
     case 'skipUnknown':
     case 'addDependencies':
@@ -192,6 +195,7 @@ export function settingsOf(
     ignoreReleaseSignature: options.ignoreReleaseSignature,
     icsp: uses('icsp') && options.icsp,
     skipUnknown: uses('skipUnknown') && options.skipUnknown,
+    acceptEmptyCharts: uses('acceptEmptyCharts') && options.acceptEmptyCharts,
     addDependencies: uses('addDependencies') && options.addDependencies,
     allowRemoval: uses('allowRemoval') && options.allowRemoval,
     securePolicy: options.securePolicy,

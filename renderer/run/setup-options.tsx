@@ -6,8 +6,9 @@ import { linkRate } from '../parts/format.ts';
 import { PathInput } from '../parts/path-input.tsx';
 import { WindowsField } from '../windows/windows-field.tsx';
 import { typedRate } from './rate-steps.ts';
+import { SetupChecks } from './setup-checks.tsx';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from './setup-fields.ts';
-import { Check, CountField, TextField } from './setup-option-fields.tsx';
+import { CountField, TextField } from './setup-option-fields.tsx';
 
 interface OptionsProps {
   workflow: WorkflowKind;
@@ -119,137 +120,7 @@ export function SetupOptionsFields(props: OptionsProps) {
           placeholder="the usual places"
           helper="Credentials of registries, as podman login writes them."
         />
-        <fieldset className="al-setup-checks">
-          <legend>What it may do</legend>
-          {uses('resend') && (
-            <Check
-              id="al-resend"
-              label="Carry again what was sent before"
-              isChecked={options.resend}
-              onChange={(resend) => change({ resend })}
-            />
-          )}
-          {uses('trustLedger') && (
-            <Check
-              id="al-trust"
-              label="Trust the ledger"
-              description="Tags that an earlier run pushed are not asked for."
-              isChecked={options.trustLedger}
-              onChange={(trustLedger) => change({ trustLedger })}
-            />
-          )}
-          {uses('verifyPush') && (
-            <Check
-              id="al-verify-push"
-              label="Verify every image after the push"
-              description="Requests each manifest and blob from the destination again. Without it a sample is verified, and everything after a server or connection error."
-              isChecked={options.verifyPush}
-              onChange={(verifyPush) => change({ verifyPush })}
-            />
-          )}
-          {uses('icsp') && (
-            <Check
-              id="al-icsp"
-              label="Write ImageContentSourcePolicy"
-              description="In place of IDMS and ITMS, for clusters before 4.13."
-              isChecked={options.icsp}
-              onChange={(icsp) => change({ icsp })}
-            />
-          )}
-          {uses('addDependencies') && (
-            <Check
-              id="al-dependencies"
-              label="Add what operators need"
-              description="Other operators of the catalog that the selected ones depend on are mirrored too."
-              isChecked={options.addDependencies}
-              onChange={(addDependencies) => change({ addDependencies })}
-            />
-          )}
-          {uses('skipUnknown') && (
-            <Check
-              id="al-skip-unknown"
-              label="Skip operators that the catalog does not have"
-              description="Warns of an unknown package, channel or version, in place of refusing the run."
-              isChecked={options.skipUnknown}
-              onChange={(skipUnknown) => change({ skipUnknown })}
-            />
-          )}
-          {uses('allowRemoval') && (
-            <Check
-              id="al-removal"
-              label="Let catalogs lose operators"
-              description="Clusters no longer find what a catalog at the destination has now and this selection has not. Recorded in the audit as an override."
-              isChecked={options.allowRemoval}
-              onChange={(allowRemoval) => change({ allowRemoval })}
-            />
-          )}
-          <Check
-            id="al-policy"
-            label="Enforce the trust policy"
-            description="Images that the policy.json of this host does not accept are not copied."
-            isChecked={options.securePolicy}
-            onChange={(securePolicy) => change({ securePolicy })}
-          />
-          {options.securePolicy && (
-            <div className="al-setup-add">
-              <PathInput
-                id="al-policy-file"
-                label="Policy"
-                kind="file"
-                extensions={['json']}
-                value={options.policy}
-                onChange={(policy) => change({ policy })}
-                placeholder="this host's own"
-              />
-              <PathInput
-                id="al-registries-d"
-                label="Where signatures are (registries.d)"
-                kind="folder"
-                value={options.registriesD}
-                onChange={(registriesD) => change({ registriesD })}
-                placeholder="this host's own"
-              />
-            </div>
-          )}
-          {uses('probe') && (
-            <Check
-              id="al-probe"
-              label="Ask the destination what it takes"
-              description="Before the first push, with small content in a scratch repository that is emptied again."
-              isChecked={options.probe}
-              onChange={(probe) => change({ probe })}
-            />
-          )}
-          <Check
-            id="al-signatures"
-            label="Leave image signatures behind"
-            isChecked={options.removeSignatures}
-            onChange={(removeSignatures) => change({ removeSignatures })}
-          />
-          <Check
-            id="al-ignore"
-            label="Take releases without a valid signature"
-            description="Recorded in the audit as an override."
-            isChecked={options.ignoreReleaseSignature}
-            onChange={(ignoreReleaseSignature) => change({ ignoreReleaseSignature })}
-          />
-          {uses('sourceTlsVerify') && (
-            <Check
-              id="al-source-tls"
-              label="Check certificates of sources"
-              isChecked={options.sourceTlsVerify}
-              onChange={(sourceTlsVerify) => change({ sourceTlsVerify })}
-            />
-          )}
-          {uses('destinationTlsVerify') && (
-            <Check
-              id="al-destination-tls"
-              label="Check the certificate of the destination"
-              isChecked={options.destinationTlsVerify}
-              onChange={(destinationTlsVerify) => change({ destinationTlsVerify })}
-            />
-          )}
-        </fieldset>
+        <SetupChecks options={options} uses={uses} change={change} />
       </div>
     </ExpandableSection>
   );
