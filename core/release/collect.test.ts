@@ -259,13 +259,7 @@ describe('collectReleases', () => {
     expect(tags.map((tag) => tag.split('_64')[1])).toEqual(['-cli', '-tools', '']);
   });
 
-  it('stops on request, and on a full disk', async () => {
-    const stop = new AbortController();
-    const collecting = collectReleases(platform(), { ...context, signal: stop.signal });
-    await collecting.next();
-    for (let left = 3; left > 0; left--) await collecting.next();
-    stop.abort();
-    await expect(collecting.next()).rejects.toMatchObject({ name: 'AbortError' });
+  it('stops on a full disk, and on request', async () => {
     const full = {
       ...files,
       write: async (name: string, content: Uint8Array | string) => {
@@ -274,6 +268,12 @@ describe('collectReleases', () => {
       },
     };
     await expect(collect(platform(), { files: full })).rejects.toMatchObject({ code: 'ENOSPC' });
+    const stop = new AbortController();
+    const collecting = collectReleases(platform(), { ...context, signal: stop.signal });
+    await collecting.next();
+    for (let left = 3; left > 0; left--) await collecting.next();
+    stop.abort();
+    await expect(collecting.next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 

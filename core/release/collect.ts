@@ -39,6 +39,9 @@ export interface ReleaseContext {
 
 const OVERRIDE = '--ignore-release-signature';
 
+/** Payloads that are looked at while those before them are yielded: each costs some requests, one after another. */
+const RELEASES_AT_ONCE = 4;
+
 /**
  * The images of the releases that `mirror.platform` asks for, release after release, each with its components first
  * and its payload last, so that a payload at the destination means a whole release.
@@ -56,18 +59,43 @@ export async function* collectReleases(
   const { releases, problems } = await wantedReleases(platform, context.graphs, context.signal);
   for (const problem of problems) yield { type: 'problem', problem };
   const run = { ...context };
-  for (const wanted of releases) {
-    context.signal?.throwIfAborted();
-    let collected: Collected[];
-    try {
-      collected = await collectRelease(wanted, platform, run);
-    } catch (error) {
-      const exitCode = leftOutExitCode(error, context.signal);
-      const deliverable = `release ${wanted.tag ?? wanted.reference.text}`;
-      yield { type: 'rejected', deliverable, problem: asAirlockError(error).toJSON(), exitCode };
-      continue;
+  const rest = releases.values();
+  const begun: { wanted: WantedRelease; collected: Promise<Collected[]> }[] = [];
+  const begin = (): void => {
+    const { value: wanted } = rest.next();
+    if (!wanted) return;
+    const collected = collectRelease(wanted, platform, run);
+    // Its error is looked at when its turn comes.
+    collected.catch(() => {});
+    begun.push({ wanted, collected });
+  };
+  try {
+    // The first one alone: it finds out whether signatures are to be had.
+    begin();
+    await begun[0]?.collected.catch(() => {});
+    for (let i = 1; i < RELEASES_AT_ONCE; i++) begin();
+    for (let next = begun[0]; next; next = begun[0]) {
+      context.signal?.throwIfAborted();
+      yield* await collectedOf(next, context);
+      begun.shift();
+      begin();
     }
-    yield* collected;
+  } finally {
+    await Promise.allSettled(begun.map(({ collected }) => collected));
+  }
+}
+
+/** What came of a release, a problem included. @throws AirlockError `interrupted` and disk errors */
+async function collectedOf(
+  { wanted, collected }: { wanted: WantedRelease; collected: Promise<Collected[]> },
+  { signal }: ReleaseContext,
+): Promise<Collected[]> {
+  try {
+    return await collected;
+  } catch (error) {
+    const exitCode = leftOutExitCode(error, signal);
+    const deliverable = `release ${wanted.tag ?? wanted.reference.text}`;
+    return [{ type: 'rejected', deliverable, problem: asAirlockError(error).toJSON(), exitCode }];
   }
 }
 
