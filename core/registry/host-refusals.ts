@@ -43,14 +43,16 @@ export function createHostRefusals(
   let surplus = 0;
   /** Requests sent before don't count: they were sent together with the one that was refused. */
   let countedFrom = Number.NEGATIVE_INFINITY;
-  let refusedUntil = Number.NEGATIVE_INFINITY;
+  /** Since when, and until when, the host asked for a wait. */
+  let asked = { from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   let standing = 0;
 
   const refused = (begunAt: number, retryAfterMs: number): void => {
     const now = clock();
-    refusedUntil = now + (retryAfterMs || USUAL_WAIT_MS);
+    if (begunAt >= asked.from) standing = Math.max(0, standing - WEIGHT);
+    const from = now > asked.until ? now : asked.from;
+    asked = { from, until: now + (retryAfterMs || USUAL_WAIT_MS) };
     if (begunAt < countedFrom) return;
-    standing = Math.max(0, standing - WEIGHT);
     if (surplus === 0) countedFrom = now;
     if (++surplus < SURPLUS) return;
     surplus = 0;
@@ -59,10 +61,9 @@ export function createHostRefusals(
     backOff(retryAfterMs);
   };
   const served = (begunAt: number): void => {
-    if (begunAt < countedFrom) return;
-    surplus = Math.max(0, surplus - 1);
-    // Who has waited as asked is served by any host.
-    if (begunAt > refusedUntil) return;
+    if (begunAt >= countedFrom) surplus = Math.max(0, surplus - 1);
+    // Any host serves requests that were sent before it refused one, or that waited as it asked.
+    if (begunAt < asked.from || begunAt > asked.until) return;
     standing = Math.min(MOST, standing + 1);
     const [first] = waiting;
     if (standing >= KNOWN) first?.();
