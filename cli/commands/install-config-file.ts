@@ -18,7 +18,7 @@ export async function readNamedFile(file: string): Promise<{ path: string; text:
 
 /** `4.18` or `4.18.9`. */
 export function openShiftVersion(text: string): string {
-  if (!/^v?\d+\.\d+(?:\.\d+[\w.+-]*)?$/.test(text))
+  if (!/^v?\d+\.\d+(?:\.\d[\w.+-]*)?$/.test(text))
     throw new InvalidArgumentError('must be a version such as 4.18 or 4.18.9.');
   return text;
 }

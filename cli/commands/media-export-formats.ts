@@ -106,7 +106,7 @@ function tellOc(terminal: CommandContext['terminal'], done: OcLayoutExport): voi
     const { directory, images } = medium;
     if (images.length > 0) {
       terminal.print(`${directory}: ${imagesWords([medium])}`);
-      const repositories = [...new Set(images.map((image) => image.replace(/[:@].*$/, '')))];
+      const repositories = [...new Set(images.map((image) => image.replace(/[:@].*$/s, '')))];
       for (const repository of repositories.slice(0, MOST_COMMANDS))
         terminal.print(
           `  oc image mirror --from-dir=${directory} "file://${repository}:*" REGISTRY/${repository}`,

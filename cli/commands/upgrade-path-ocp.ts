@@ -120,8 +120,8 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
   };
 }
 
-const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
-const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d+[\w.+-]*)?$/;
+const VERSION = /^\d+\.\d+\.\d[\w.+-]*$/;
+const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
 
 /** What an update service must be asked for. */
 export function graphWanted({ from, to, channel }: OcpQuestion) {

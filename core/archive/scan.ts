@@ -136,7 +136,7 @@ function regularName(header: RawHeader, override: { name?: string }): string | u
     throw hostile(ownEntry(KINDS, header.type) ?? `an entry of type ${JSON.stringify(header.type)}`);
   // GNU tar writes `./` in front of what was given as `.`.
   const relative = written.replace(/^(?:\.\/)+/, '');
-  const name = directory ? relative.replace(/\/+$/, '') : relative;
+  const name = directory ? relative.replace(/(?<!\/)\/+$/, '') : relative;
   if (directory && (name === '' || name === '.')) return undefined;
   const fault = unsafeName(name);
   if (fault) throw hostile(fault);

@@ -42,5 +42,5 @@ function lineOf({ origin, message, operators }: MirroringError): string {
   const belongs = operators
     ? ` (Operator bundles: [${operators.bundles.join(' ')}] - Operators: [${operators.packages.join(' ')}])`
     : '';
-  return `error mirroring image ${origin}${belongs} error: ${message.replaceAll(/\s*\n\s*/g, ' ')}`;
+  return `error mirroring image ${origin}${belongs} error: ${message.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')}`;
 }

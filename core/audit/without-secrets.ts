@@ -2,7 +2,7 @@ import { withoutLogins } from '../errors/without-logins.ts';
 
 const REMOVED = '(removed)';
 /** Flags whose value is a secret wherever people got the idea to write one. */
-const SECRET_FLAG = /^--?[\w-]*(?:passw|token|secret|creds|credential|api-?key|bearer)[\w-]*$/i;
+const SECRET_FLAG = /^--?(?=[\w-]*$).*?(?:passw|token|secret|creds|credential|api-?key|bearer)/i;
 
 /**
  * The text without what must never be recorded: user info in URLs and before hosts, queries of web addresses (they may

@@ -113,7 +113,7 @@ function pathAndAbove(path: string): string[] {
 
 /** The path of an entry below the root, without a slash at either end. */
 function pathOf({ name }: Header): string {
-  return name.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+  return name.replace(/^(?:\.?\/)+/, '').replace(/(?<!\/)\/+$/, '');
 }
 
 function hostile(source: CatalogSource, path: string, what: string): AirlockError {

@@ -31,6 +31,15 @@ test.each<[string, string, boolean]>([
   ['foo/\n!foo/keep.json', 'foo/keep.json', true],
   ['!x\nx', 'x', true],
   ['', 'x', false],
+  ['a*b*c.json', 'abxbc.json', true],
+  ['a*b*c.json', 'abxbd.json', false],
+  ['a/*b*/c', 'a/bb/c', true],
+  ['a/*b*/c', 'a/b/b/c', false],
+  ['a/**/b/**/c', 'a/x/b/b/y/c', true],
+  ['a/**/b/**/c', 'a/x/y/c', false],
+  ['**/a/**/b*c', 'x/a/y/bac', true],
+  ['constructor', 'constructor', true],
+  [`[${'x'.repeat(300)}`, 'x', false],
 ])('%j: %s is ignored: %j', (text, path, ignored) => {
   const rules = ignoreRules();
   rules.add('.indexignore', text);
@@ -45,4 +54,13 @@ test('rules count below their own folder, the deeper ones last, whichever came f
   expect(rules.ignores('bar/a.txt')).toBe(true);
   expect(rules.ignores('foo/only.json')).toBe(true);
   expect(rules.ignores('only.json')).toBe(false);
+});
+
+test('the time of a search grows with the rule and the path, not with their powers', () => {
+  const rules = ignoreRules();
+  rules.add('.indexignore', `${'*a'.repeat(30)}b\n${'**/a/'.repeat(30)}b\n${'['.repeat(50_000)}\n`);
+  const start = process.cpuUsage().user;
+  expect(rules.ignores('a'.repeat(250))).toBe(false);
+  expect(rules.ignores('a/'.repeat(120))).toBe(false);
+  expect(process.cpuUsage().user - start).toBeLessThan(1_000_000);
 });

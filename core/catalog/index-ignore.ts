@@ -1,3 +1,5 @@
+import { STAR, starPattern } from '../document/star-pattern.ts';
+
 export const IGNORE_FILE = '.indexignore';
 
 interface IgnoreRule {
@@ -39,9 +41,12 @@ export function ignoreRules(): IgnoreRules {
   };
 }
 
+/** Characters. No path is as long, and V8 has no expressions for rules of any length. */
+const LONGEST_RULE = 4_096;
+
 function ruleOf(line: string, base: string): IgnoreRule | undefined {
-  if (line.startsWith('#')) return undefined;
-  const text = line.replace(/(?<!\\)[ \t]+$/, '');
+  if (line.startsWith('#') || line.length > LONGEST_RULE) return undefined;
+  const text = line.replace(/(?:(?<![\\ \t])|(?<=\\[ \t]))[ \t]+$/, '');
   const negated = text.startsWith('!');
   const foldersOnly = text.endsWith('/');
   const body = text.slice(negated ? 1 : 0, foldersOnly ? -1 : undefined);
@@ -57,24 +62,47 @@ function ruleOf(line: string, base: string): IgnoreRule | undefined {
   }
 }
 
-const PARTS = /\/\*\*\/|^\*\*\/|\/\*\*$|\*+|\?|\[!?\]?[^\]]*\]|\\.|[^*?[\\/]+|./gs;
+/** A class of more characters than these is none: no search for its end goes through a long line again and again. */
+const PARTS = /\/\*\*\/|^\*\*\/|\/\*\*$|\*+|\?|\[!?\]?[^\]]{0,200}\]|\\.|[^*?[\\/]+|./gs;
 
 function globSource(glob: string): string {
-  return glob.replaceAll(PARTS, (part) => {
-    if (part === '/**/') return '/(?:.*/)?';
-    if (part === '**/') return '(?:.*/)?';
-    if (part === '/**') return '/.*';
-    if (part.startsWith('*')) return '[^/]*';
-    if (part === '?') return '[^/]';
-    if (part.startsWith('[') && part.length > 2)
-      return `[${part
-        .slice(1, -1)
-        .replace(/^!/, '^')
-        .replaceAll(/[\\[]/g, '\\$&')
-        .replace(/^(\^?)\]/, '$1\\]')}]`;
-    return (part.startsWith('\\') && part.length > 1 ? part.slice(1) : part).replaceAll(
-      /[\\^$.*+?()[\]{}|]/g,
-      '\\$&',
-    );
-  });
+  /** Sources of the parts between folders of any depth. */
+  const runs: string[] = [''];
+  let element: (string | typeof STAR)[] = [];
+  let elements = 0;
+  const endElement = (between: string) => {
+    runs[runs.length - 1] += starPattern(element, '[^/]', `e${elements++}`) + between;
+    element = [];
+  };
+  for (const [part] of glob.matchAll(PARTS)) {
+    if (part === '/**/' || part === '**/') {
+      endElement(part === '**/' ? '' : '/');
+      runs.push('');
+    } else if (part === '/**') endElement('/.*');
+    else if (part === '/') endElement('/');
+    else element.push(part.startsWith('*') ? STAR : partSource(part));
+  }
+  endElement('');
+  return runs
+    .map((run, index) => {
+      if (index === 0) return run;
+      if (index === runs.length - 1) return `(?:.*/)?${run}`;
+      // As in starPattern: the first folders that fit are as good as any others.
+      return `(?=(?<r${index}>(?:[^/]*/)*?${run}))\\k<r${index}>`;
+    })
+    .join('');
+}
+
+function partSource(part: string): string {
+  if (part === '?') return '[^/]';
+  if (part.startsWith('[') && part.length > 2)
+    return `[${part
+      .slice(1, -1)
+      .replace(/^!/, '^')
+      .replaceAll(/[\\[]/g, '\\$&')
+      .replace(/^(\^?)\]/, '$1\\]')}]`;
+  return (part.startsWith('\\') && part.length > 1 ? part.slice(1) : part).replaceAll(
+    /[\\^$.*+?()[\]{}|]/g,
+    '\\$&',
+  );
 }

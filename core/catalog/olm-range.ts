@@ -15,7 +15,7 @@ export function inOlmRange(version: string, range: string): boolean | undefined 
 function inAll(version: string, terms: string): boolean | undefined {
   const excluded: string[] = [];
   const plain = terms
-    .replaceAll(/([<>=!]+)\s+/g, '$1')
+    .replaceAll(/(?<![<>=!])([<>=!]+)\s+/g, '$1')
     .replaceAll(/!=?\s*([^\s]+)/g, (_, term: string) => {
       excluded.push(term);
       return '';

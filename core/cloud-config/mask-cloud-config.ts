@@ -28,7 +28,7 @@ const SECTION =
 const ENTRY = /^(\s*(?:- +)?)(["']?)([\w.-]+)\2(\s*[:=]\s*)(.*)$/;
 /** A whole value without a comment. */
 const PLAIN =
-  /^(?:"[^"\\#;]*"|'[^'\\#;]*'|[^"'\\#;{}[\]&*!|>][^"'\\#;{}]*|\[[\w\s,."'-]*\]|\{\}|\[\])?\s*,?\s*$/;
+  /^(?:(?:"[^"\\#;]*"|'[^'\\#;]*'|\[[\w\s,."'-]*\]|\{\}|\[\])?\s*(?:,\s*)?|[^"'\\#;{}[\]&*!|>][^"'\\#;{}]*)$/;
 
 /**
  * The text with every value replaced by asterisks that is not the value of a known setting, whatever the text is: INI,
@@ -58,7 +58,7 @@ export function maskCloudConfig(text: string): string {
       const parent = around.at(-1)?.name ?? '';
       const [, start, , key, between, value] = ENTRY.exec(line) ?? [];
       if (key === undefined) {
-        const isListed = LISTS.has(parent) && /^\s*-\s+["']?[\w .-]+["']?\s*$/.test(line);
+        const isListed = LISTS.has(parent) && /^-\s+(?!\s)["']?[\w .-]+["']?$/.test(line.trim());
         return isListed ? line : masked;
       }
       const name = key.toLowerCase();

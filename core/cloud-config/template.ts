@@ -25,9 +25,10 @@ export function isPlaceholder(value: string): boolean {
  * What a shell command writes (`cat <<EOF … EOF`), as it is pasted from guides: the lines around are emptied, places stay.
  */
 export function withoutHeredoc(text: string): string {
-  const begin = /<<-?\s*["']?(\w+)["']?[^\n]*\n/.exec(text);
-  if (!begin) return text;
-  const start = begin.index + begin[0].length;
+  const begin = /<<-?\s*["']?(\w+)/.exec(text);
+  const lineEnd = begin ? text.indexOf('\n', begin.index + begin[0].length) : -1;
+  if (!begin || lineEnd < 0) return text;
+  const start = lineEnd + 1;
   const end = new RegExp(`^[ \\t]*${begin[1]}[ \\t]*\\r?$`, 'm').exec(text.slice(start));
   if (!end) return text;
   const blank = (part: string) => part.replaceAll(/[^\n]/g, '');

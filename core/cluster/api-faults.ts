@@ -70,6 +70,6 @@ export function ownedFields(fault: unknown): OwnedField[] {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s*\n\s*/g, ' ');
+  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > 600 ? `${line.slice(0, 600)}…` : line;
 }

@@ -106,7 +106,7 @@ export function valueAtField(object: unknown, field: string): unknown {
   if (!item || !Array.isArray(object)) return undefined;
   const [, condition = '', rest = ''] = item;
   if (condition.startsWith('=')) return object.find((one) => JSON.stringify(one) === condition.slice(1));
-  const keys = [...condition.matchAll(/(\w+)=("(?:[^"\\]|\\.)*"|[^,]+)/g)];
+  const keys = [...condition.matchAll(/(?<!\w)(\w+)=("(?:[^"\\]|\\.)*"|[^,]+)/g)];
   const found = object.find(
     (one) => isMap(one) && keys.every(([, name, value]) => JSON.stringify(one[name!]) === value),
   );

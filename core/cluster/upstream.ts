@@ -56,7 +56,7 @@ export async function upstreamPatch(
 function policyEngine({ status }: LiveObject): string | undefined {
   const { policyEngineURI } = (status ?? {}) as { policyEngineURI?: unknown };
   return typeof policyEngineURI === 'string' && /^https?:\/\//.test(policyEngineURI)
-    ? policyEngineURI.replace(/\/+$/, '')
+    ? policyEngineURI.replace(/(?<!\/)\/+$/, '')
     : undefined;
 }
 

@@ -85,7 +85,7 @@ function versionRules(): Record<string, Rule> {
 
 /** Names of bundles end with their version, as a rule. */
 function minBundle(map: YAMLMap, pair: FieldPair): Become | undefined {
-  const version = /\.v?(\d+\.\d+\.\d+.*)$/.exec(textOf(pair) ?? '')?.[1];
+  const version = /\.v?(\d+\.\d+\.\d+.*)$/s.exec(textOf(pair) ?? '')?.[1];
   if (!version || !isLooseVersion(version) || fieldPair(map, 'minVersion')) return undefined;
   return {
     to: 'entries',

@@ -15,7 +15,7 @@ export interface KnownChannel {
 export async function knownChannels({ files }: Pick<Era, 'files'>): Promise<KnownChannel[]> {
   const channels: KnownChannel[] = [];
   for (const file of await files.list(GRAPHS)) {
-    const [, architecture, name] = /([^/-]+)-([^/]+)\.json$/.exec(file) ?? [];
+    const [, architecture, name] = /^([^-]+)-(.+)\.json$/s.exec(file.slice(file.lastIndexOf('/') + 1)) ?? [];
     const body = await files.read(file);
     if (!body || architecture === undefined || name === undefined) continue;
     const graph = parseUpdateGraph(body, file);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { STAR, starPattern } from '../document/star-pattern.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { ProtectedName } from './delete-plan.ts';
 
@@ -22,15 +23,18 @@ export async function readProtectFile(file: string, host: string): Promise<Prote
   return protectedNames(text, file, host);
 }
 
+/** Characters. Names of images have a quarter of it. */
+const LONGEST_NAME = 1_024;
+
 /** As {@link readProtectFile}, of text that is already here. */
 export function protectedNames(text: string, file: string, host: string): ProtectedName[] {
   return text.split('\n').flatMap((raw, index) => {
-    const line = raw.replace(/(^|\s)#.*$/, '').trim();
+    const line = raw.replace(/(^|\s)#.*$/s, '').trim();
     if (line === '') return [];
     const at = { file, line: index + 1 };
     const reason = `${basename(file)}:${at.line} protects it`;
     const name = line.replace(/^docker:\/\//, '').replace(`${host}/`, '');
-    if (!/^[\w*][\w.*/:@-]*$/.test(name))
+    if (name.length > LONGEST_NAME || !/^[\w*][\w.*/:@-]*$/.test(name))
       throw new AirlockError('config-invalid', `${file}:${at.line}: ${JSON.stringify(line)} names no image`, {
         at,
         remedy:
@@ -43,7 +47,8 @@ export function protectedNames(text: string, file: string, host: string): Protec
         `${file}:${at.line}: ${line} is at ${first}, and images of ${host} are deleted`,
         { at, remedy: 'Write the name as it is at this registry.' },
       );
-    const pattern = new RegExp(`^${name.replaceAll(/[.\\+?^${}()|[\]]/g, '\\$&').replaceAll('*', '.*')}$`);
+    const parts = [...name].map((sign) => (sign === '*' ? STAR : sign.replace(/[.\\+?^${}()|[\]]/, '\\$&')));
+    const pattern = new RegExp(`^${starPattern(parts, '.', 'e')}$`);
     return [
       {
         reason,

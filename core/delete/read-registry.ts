@@ -109,7 +109,7 @@ async function allRepositories(registry: Registry, signal: AbortSignal): Promise
     }
     if (answer.status !== 200 || !Array.isArray(names)) return undefined;
     for (const name of names) if (typeof name === 'string') found.push(name);
-    const next = /<([^>]*)>\s*;[^,]*\brel="?next\b/i.exec(answer.headers.link ?? '')?.[1];
+    const next = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i.exec(answer.headers.link ?? '')?.[1];
     const url = next === undefined ? undefined : new URL(next, 'http://registry');
     path = url && url.pathname + url.search;
   }

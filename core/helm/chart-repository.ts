@@ -50,13 +50,14 @@ export function shownUrl({ protocol, host, pathname }: URL): string {
 }
 
 function withoutUser(url: string): string {
-  return url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/, '');
+  return url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 }
 
 /** `index.yaml` below the address, whether that ends in a slash or not. */
 export function indexUrl(repository: URL): URL {
   const url = new URL(repository);
-  if (!url.pathname.endsWith('/index.yaml')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/index.yaml`;
+  if (!url.pathname.endsWith('/index.yaml'))
+    url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/index.yaml`;
   return url;
 }
 

@@ -1,12 +1,17 @@
+import { STAR, starPattern } from '../document/star-pattern.ts';
+
 /** True for paths that `.helmignore` keeps out of a chart; `folder` is true for folders. */
 export type IsIgnored = (path: string, folder: boolean) => boolean;
+
+/** Characters. No path is as long, and V8 has no expressions for rules of any length. */
+const LONGEST_RULE = 4_096;
 
 /** Reads a `.helmignore`: one shell pattern a line, `!` takes back, a trailing `/` means folders. Absent: nothing is ignored. */
 export function helmIgnore(text: string): IsIgnored {
   const rules = text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line && !line.startsWith('#'))
+    .filter((line) => line && !line.startsWith('#') && line.length <= LONGEST_RULE)
     .map((line) => {
       const negated = line.startsWith('!');
       const pattern = negated ? line.slice(1) : line;
@@ -28,15 +33,22 @@ export function helmIgnore(text: string): IsIgnored {
 
 /** Go's filepath.Match: `*` and `?` stop at slashes, `[a-z]` and `[^a-z]` are classes. */
 function expressionOf(pattern: string): RegExp {
-  const source = pattern.replace(/\[[^\]]+\]|[\s\S]/g, (piece) => {
-    if (piece === '*') return '[^/]*';
-    if (piece === '?') return '[^/]';
-    if (piece.length > 1) return piece.replaceAll('\\', '\\\\');
-    return piece.replace(/[\\^$.|+(){}[\]]/, '\\$&');
-  });
+  const elements: (string | typeof STAR)[][] = [[]];
+  for (const [part] of pattern.matchAll(/\[[^\]]{1,200}\]|[\s\S]/g))
+    if (part === '/') elements.push([]);
+    else elements.at(-1)!.push(partSource(part));
   try {
-    return new RegExp(`^${source}$`);
+    return new RegExp(
+      `^${elements.map((parts, index) => starPattern(parts, '[^/]', `e${index}`)).join('/')}$`,
+    );
   } catch {
     return /^$/;
   }
+}
+
+function partSource(part: string): string | typeof STAR {
+  if (part === '*') return STAR;
+  if (part === '?') return '[^/]';
+  if (part.length > 1) return part.replaceAll('\\', '\\\\');
+  return part.replace(/[\\^$.|+(){}[\]]/, '\\$&');
 }

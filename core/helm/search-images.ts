@@ -179,7 +179,7 @@ function imageLines(text: string): { line: string; value: string }[] {
   return text.split('\n').flatMap((line) => {
     const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(withoutMarks(line)) ?? [];
     const value = written
-      ?.replace(/\s+#.*$/, '')
+      ?.replace(/(?<!\s)\s+#.*$/s, '')
       .trim()
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim();

@@ -58,7 +58,7 @@ function fromMapping(map: ValueMap, key: string, { appVersion, registry }: Conte
       : '';
   if (!name || /:\/\/|\s|\{\{/.test(name)) return undefined;
   const host = says('registry') ? registry || textOf(map.registry) : '';
-  const full = host ? `${host.replace(/\/+$/, '')}/${name}` : name;
+  const full = host ? `${host.replace(/(?<!\/)\/+$/, '')}/${name}` : name;
   if (isReference(full)) return full;
   const tag = textOf(map.tag) || textOf(map.imageTag);
   const digest = textOf(map.digest) || (tag.startsWith('sha256:') ? tag : '');

@@ -392,7 +392,7 @@ class TemplateRun {
       const path = typeof value === 'object' && value !== null ? this.paths.get(value) : undefined;
       if (path && (typeof item !== 'object' || item === null))
         this.read([...path, String(key)], context, this.reads);
-      const [first, second] = names?.split(/\s*,\s*/) ?? [];
+      const [first, second] = names?.split(',').map((name) => name.trim()) ?? [];
       if (second !== undefined) context.frame.variables.set(first!, key).set(second, item);
       else if (first !== undefined) context.frame.variables.set(first, item);
       out += this.execute(body, context);

@@ -27,7 +27,7 @@ export interface Context {
 /** Returns the frame of a block that names variables (`range $key, $value :=`). */
 export function frameFor(outer: Frame, names: string | undefined, value: Data, dot: Data): Frame {
   const variables = new Map<string, Data>();
-  for (const name of names?.split(/\s*,\s*/) ?? []) variables.set(name, value ?? dot);
+  for (const name of names?.split(',').map((name) => name.trim()) ?? []) variables.set(name, value ?? dot);
   return { variables, outer };
 }
 

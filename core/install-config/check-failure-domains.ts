@@ -196,7 +196,7 @@ function checkPool(checks: Checks, domain: FailureDomain, i: number): boolean {
   const { resourcePool = '', computeCluster = '', datacenter = '' } = domain.topology ?? {};
   if (!resourcePool) return true;
   const bad = (detail: string) => faulty(checks, domain, i, 'resourcePool', resourcePool, detail);
-  const [, first = '', cluster = ''] = /^\/(.*?)\/host\/(.*?)\/(.*?)$/.exec(resourcePool) ?? [];
+  const [, first = '', cluster = ''] = /^\/(.*?)\/host\/(.*?)\//.exec(resourcePool) ?? [];
   if (!cluster)
     return bad('full path of resource pool must be provided in format /<datacenter>/host/<cluster>/...');
   if (datacenter && !datacenter.includes(first))

@@ -52,7 +52,7 @@ export function checkIdentity(checks: Checks): void {
 
 /** Key types of `ssh.ParseAuthorizedKey`, with the text that the data of each begins with. */
 const KEY_LINE =
-  /^(?:[^"\s]+(?:="(?:[^"\\]|\\.)*")?(?:,[^"\s]+(?:="(?:[^"\\]|\\.)*")?)*\s+)?(ssh-rsa|ssh-dss|ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)\s+(AAAA[A-Za-z0-9+/]+={0,3})(?:\s|$)/;
+  /^(?:[^"\s]+(?:="(?:[^"\\]|\\.)*",[^"\s]+)*(?:="(?:[^"\\]|\\.)*")?\s+)?(ssh-rsa|ssh-dss|ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)\s+(AAAA[A-Za-z0-9+/]+={0,3})(?:\s|$)/;
 
 function checkSshKey({ config, invalid }: Checks): void {
   const { sshKey = '', fips } = config;
@@ -83,7 +83,7 @@ export const HIDDEN = '********';
 function checkTrustBundle({ config, invalid, warn, method, platform }: Checks): void {
   const { additionalTrustBundle: bundle = '', additionalTrustBundlePolicy: policy = '' } = config;
   if (bundle) {
-    const blocks = /^\s*(?:-----BEGIN ([A-Z0-9 ]+)-----\s+[A-Za-z0-9+/=\s]+-----END \1-----\s*)+$/;
+    const blocks = /^\s*(?:-----BEGIN ([A-Z0-9 ]+)-----\s[A-Za-z0-9+/=\s]+-----END \1-----\s*)+$/;
     const blockFault = blocks.test(bundle) ? certificateFault(bundle) : 'invalid block';
     if (blockFault)
       invalid(['additionalTrustBundle'], `${bundle.split('\n')[0]?.slice(0, 40)}…`, blockFault, {

@@ -123,7 +123,7 @@ function renaming(document: YamlText, path: Path, name: string): Fix | undefined
 function withoutValues(message: string): string {
   const [first = ''] = message.split('\n');
   return first
-    .replaceAll(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '…')
+    .replaceAll(/"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)/g, '…')
     .replaceAll(/[*&!]\S+/g, '…')
     .replace(/(escape sequence).*$/, '$1');
 }

@@ -34,7 +34,9 @@ function otherMinors(
 ): MendableProblem[] {
   const minors = [
     ...releases.flatMap(({ version }) => minorOf(version) ?? []),
-    ...(platform?.channels ?? []).flatMap(({ name }) => minorOf(/\d+\.\d+$/.exec(name)?.[0] ?? '') ?? []),
+    ...(platform?.channels ?? []).flatMap(
+      ({ name }) => minorOf(/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? '') ?? [],
+    ),
   ]
     // 0.0 stands for a version that is still to be written.
     .filter(({ major }) => major > 0)

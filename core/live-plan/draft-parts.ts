@@ -101,7 +101,7 @@ function additionalPart(image: CollectedImage, gathered: Gatherer): PartContents
 }
 
 function namedImage({ origin, why }: CollectedImage) {
-  const path = pathOf(why.replace(/ \(.*$/, ''));
+  const path = pathOf(why.replace(/ \(.*$/s, ''));
   return {
     ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path },
     why: 'listed in additionalImages',
@@ -119,6 +119,6 @@ async function folderPart(
     return { ...namedImage(image), images: [image.origin], moreImages: 0, contents, estimated: false };
   } catch (thrown) {
     const { code, level, message, remedy } = asAirlockError(thrown).toJSON();
-    return { code, level, message, remedy, path: image.why.replace(/ \(.*$/, '') };
+    return { code, level, message, remedy, path: image.why.replace(/ \(.*$/s, '') };
   }
 }

@@ -93,7 +93,7 @@ export async function lookUpList(
 
 /** As much as the version of this catalog that was looked at last; else what is typical. */
 function catalogBytes(catalog: string, { contents, table }: KeptPlace, scale: number): number {
-  const name = catalog.replace(/^docker:\/\//, '').replace(/@.*$|:[^:/]*$/g, '');
+  const name = catalog.replace(/^docker:\/\//, '').replace(/@.*$|:[^:/]*$/gs, '');
   const alike = contents.alike(`operatorCatalog ${name}`);
   const last = alike.at(-1);
   if (!last) return Math.round(TYPICAL.catalog * scale);

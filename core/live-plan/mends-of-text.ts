@@ -97,8 +97,12 @@ function entryOf(path: Path): Path {
   return path.at(-1) === 'minVersion' || path.at(-1) === 'maxVersion' ? path.slice(0, -1) : path;
 }
 
+/** Characters. Messages that quote more than names have no rule. */
+const LONGEST_MESSAGE = 1_000;
+
 /** What mends a problem by its words and its field, whoever found it. */
 export function mendByWords(problem: Problem, doc: YamlText): Mend | undefined {
+  if (problem.message.length > LONGEST_MESSAGE) return undefined;
   const path = pathOf(problem.path ?? '');
   for (const { says, mend } of RULES) {
     const found = says.exec(problem.message);
@@ -141,7 +145,7 @@ function tagged(at: Path, doc: YamlText): Mend | undefined {
   if (name === undefined || /[<>\s]/.test(name)) return undefined;
   if (path.at(-1) !== 'catalog') return write(path, `${name}:latest`, 'Add :latest');
   const minor = imageSetView(doc)
-    .releases.flatMap((each) => /\d+\.\d+$/.exec(each.name) ?? [])
+    .releases.flatMap((each) => /(?<!\d)\d+\.\d+$/.exec(each.name) ?? [])
     .at(-1);
   return minor === undefined ? undefined : write(path, `${name}:v${minor}`, `Add :v${minor}`);
 }

@@ -215,6 +215,6 @@ function isAfter({ version }: CatalogBundle, than: string): boolean {
 /** A CatalogSource's name says little; a reference must be of the same catalog. */
 function isOfCatalog(installed: string | undefined, catalog: string): boolean {
   if (installed === undefined || !installed.includes('/')) return true;
-  const name = (text: string) => text.replace(/@.*$|:[^:/]*$/g, '');
+  const name = (text: string) => text.replace(/@.*$|:[^:/]*$/gs, '');
   return name(installed) === name(catalog);
 }

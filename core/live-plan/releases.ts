@@ -141,7 +141,8 @@ export function releasePlanner(place: KeptPlace, host: HostFacts): ReleasePlanne
     async kept() {
       const names = await place.files.list(GRAPHS);
       return names.flatMap((name) => {
-        const [, architecture, channel] = /([^/-]+)-([^/]+)\.json$/.exec(name) ?? [];
+        const [, architecture, channel] =
+          /^([^-]+)-(.+)\.json$/s.exec(name.slice(name.lastIndexOf('/') + 1)) ?? [];
         return architecture && channel ? [{ architecture, channel, type: 'ocp' as const }] : [];
       });
     },
@@ -259,7 +260,7 @@ const MACHINE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aar
 function guessed(platform: PlatformSelection): PlannedRelease[] {
   const architecture = architectureOf(platform);
   const named = platform.channels.flatMap(({ name, minVersion, maxVersion }) => {
-    const newest = `${/\d+\.\d+$/.exec(name)?.[0] ?? name} (newest)`;
+    const newest = `${/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? name} (newest)`;
     const versions = minVersion || maxVersion ? [minVersion, maxVersion ?? newest] : [newest];
     return versions.flatMap((version) => (version ? [{ version, why: `channel ${name}` }] : []));
   });

@@ -72,7 +72,7 @@ export function directoryOf(url: string, argument: string): string {
 
 /** `docker://HOST[:PORT][/PATH]`, a trailing slash is trimmed (reference 2.1). @throws AirlockError `usage` */
 export function parseDestination(url: string): Destination {
-  const text = url.slice('docker://'.length).replace(/\/+$/, '');
+  const text = url.slice('docker://'.length).replace(/(?<!\/)\/+$/, '');
   if (text.includes('@')) throw loginInAddress('the destination');
   const slash = text.indexOf('/');
   const host = slash < 0 ? text : text.slice(0, slash);

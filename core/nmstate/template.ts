@@ -27,14 +27,14 @@ export interface VariableUse {
 type Filter = 'list' | 'ip' | 'prefix';
 const FILTERS: readonly string[] = ['list', 'ip', 'prefix'];
 
-const USE = /\{\{\s*([^{}|]*?)\s*(?:\|\s*([^{}|]*?)\s*)?\}\}/g;
+const USE = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 
 /** The variables a template uses. References of policies to captures (`{{ capture.x }}`) are NMState's, not ours. */
 export function templateVariables(text: string): VariableUse[] {
   const found: VariableUse[] = [];
   let [line, from] = [1, 0];
   for (const match of text.matchAll(USE)) {
-    const name = match[1]!;
+    const name = match[1]!.trim();
     if (/^capture\b/.test(name)) continue;
     for (let at = text.indexOf('\n', from); at !== -1 && at < match.index; at = text.indexOf('\n', from)) {
       line += 1;
@@ -42,7 +42,7 @@ export function templateVariables(text: string): VariableUse[] {
     }
     found.push({
       name,
-      filter: match[2] as Filter | undefined,
+      filter: match[2]?.trim() as Filter | undefined,
       start: match.index,
       end: match.index + match[0].length,
       line,

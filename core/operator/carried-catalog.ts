@@ -49,7 +49,10 @@ export async function* carriedCatalogFiles({
   index,
   result,
 }: CollectedCatalog): AsyncGenerator<{ name: string; content: Buffer }> {
-  const component = reference.path.replace(/\/+$/, '').split('/').at(-1)!;
+  const component = reference.path
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/')
+    .at(-1)!;
   const folder = `operator-catalogs/${component}/${hexOf(digest)}`;
   if (!rebuilt || !hashes) {
     for await (const { path, content } of filteredFiles(index, result))

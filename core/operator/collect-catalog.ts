@@ -224,7 +224,11 @@ function placeOf(reference: ImageReference) {
 
 /** `redhat-operator-index:v4.18`, for people. */
 export function titleOf({ path, tag, digest, transport }: ImageReference): string {
-  const name = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
+  const name =
+    path
+      .replace(/(?<!\/)\/+$/, '')
+      .split('/')
+      .at(-1) ?? path;
   if (transport === 'oci') return name;
   return tag ? `${name}:${tag}` : `${name}@${(digest ?? '').slice(0, 19)}`;
 }

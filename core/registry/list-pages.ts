@@ -95,7 +95,7 @@ function parse(bytes: Buffer | undefined, what: string): unknown {
 
 /** Path and query alone: registries behind a proxy name themselves by an inner host. */
 function nextPage(reply: Reply): string | undefined {
-  const link = /<([^>]*)>\s*;[^,]*\brel="?next\b/i.exec(reply.headers.link ?? '')?.[1];
+  const link = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i.exec(reply.headers.link ?? '')?.[1];
   if (link === undefined) return undefined;
   const { pathname, search } = addressFrom(link, reply.url);
   return pathname + search;

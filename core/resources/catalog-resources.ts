@@ -137,12 +137,12 @@ function plainName({ destination: { repository, tag } }: PushedCatalog): string 
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-');
   // oc-mirror fails for a name that ends with a hyphen; cut tags often do.
-  return `${repo}-${suffix || '0'}`.replace(/-+$/, '');
+  return `${repo}-${suffix || '0'}`.replace(/(?<!-)-+$/, '');
 }
 
 function withHash(name: string, image: string): string {
   const hash = sha256(image).slice(7, 13);
-  return `${name.slice(0, LONGEST_NAME - hash.length - 1).replace(/-+$/, '')}-${hash}`;
+  return `${name.slice(0, LONGEST_NAME - hash.length - 1).replace(/(?<!-)-+$/, '')}-${hash}`;
 }
 
 function sharedName(name: string, holders: PushedCatalog[], names: Map<string, string>): Problem {

@@ -20,7 +20,7 @@ export function graphDataUrl(override?: string): string {
   const url = URL.canParse(override) ? new URL(override) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AirlockError('graph-invalid', 'UPDATE_URL_OVERRIDE is not an http or https address');
-  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/(\/v1)?\/graph$/, '')}/graph-data`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '').replace(/(\/v1)?\/graph$/, '')}/graph-data`;
   url.search = '';
   url.hash = '';
   return url.href;

@@ -74,7 +74,7 @@ function pathOf(header: Header): string {
   if (type !== 'file' && type !== 'directory' && type !== 'contiguous-file')
     throw hostile(name, `is a ${type ?? 'thing of unknown type'}, not a file`);
   if (/[\\\p{Cc}]/u.test(name)) throw hostile(name, 'has a backslash or control character in its name');
-  const path = name.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+  const path = name.replace(/^(\.\/)+/, '').replace(/(?<!\/)\/+$/, '');
   if (type === 'directory' && (path === '' || path === '.') && !name.startsWith('/')) return '';
   if (path.split('/').some((element) => element === '' || element === '.' || element === '..'))
     throw hostile(name, 'leads out of the archive');

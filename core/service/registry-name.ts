@@ -19,7 +19,7 @@ export function registryNameOf(typed: string, field: string): RegistryName {
   const bare = typed
     .trim()
     .replace(/^(?:docker|https?):\/\//i, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   const slash = bare.indexOf('/');
   const host = slash < 0 ? bare : bare.slice(0, slash);
   const path = slash < 0 ? '' : bare.slice(slash + 1);

@@ -150,5 +150,5 @@ function subjectOf({ reference, digest }: TrustedImage): PolicySubject {
 
 function repositoryOf(reference: string): ImageRepository {
   const [registry = '', ...path] = reference.replace(/^docker:\/\//, '').split('/');
-  return { registry, repository: path.join('/').replace(/[:@].*$/, '') };
+  return { registry, repository: path.join('/').replace(/[:@].*$/s, '') };
 }

@@ -42,7 +42,7 @@ export function hostLookaside(options: {
       const said = lookasideFor(registriesD, reference);
       const base = said ? parsedUrl(said, reference) : pathToFileURL(builtIn);
       const path = reference.name.slice(reference.name.indexOf('/') + 1);
-      base.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}@sha256=${hexOf(digest)}`;
+      base.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/${path}@sha256=${hexOf(digest)}`;
       const from =
         base.protocol === 'file:' ? fileOf(base) : `${base.protocol}//${base.host}${base.pathname}`;
       const messages = await untilAbsent(from, async (name) => {

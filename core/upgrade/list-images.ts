@@ -65,7 +65,7 @@ interface NamedRelease {
 }
 
 function namedRelease(text: string, architecture: string): NamedRelease {
-  if (/^\d+\.\d+\.\d+[\w.+-]*$/.test(text)) {
+  if (/^\d+\.\d+\.\d[\w.+-]*$/.test(text)) {
     const machine = { amd64: 'x86_64', arm64: 'aarch64' }[architecture] ?? architecture;
     const tag = `${text.split('+')[0]}-${machine}`;
     return { text: tag, tag };

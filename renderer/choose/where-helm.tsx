@@ -147,7 +147,8 @@ function AddChart({ helm }: { helm: Helm }) {
 function AddLocal({ helm }: { helm: Helm }) {
   const { edit } = useDraft();
   const [file, setFile] = useState('');
-  const name = /([^/]+?)(?:-\d[^/]*)?\.tgz$/.exec(file)?.[1] ?? '';
+  const archive = file.slice(file.lastIndexOf('/') + 1);
+  const name = archive.endsWith('.tgz') ? archive.slice(0, -'.tgz'.length).replace(/(?<=.)-\d.*$/s, '') : '';
   const ready = file.startsWith('/') && !helm.local.some((each) => each.file === file);
   return (
     <form

@@ -148,7 +148,7 @@ export function pasted(
 
 /** Texts of a column filled down from its first: numbers at the end of a name or address go on, everything else repeats. */
 export function filledDown(first: string, count: number, series: boolean): string[] {
-  const counted = series ? /^(.*?)(\d+)(\/\d+)?$/.exec(first) : undefined;
+  const counted = series ? /^(.*?)(?<!\d)(\d+)(\/\d+)?$/.exec(first) : undefined;
   return Array.from({ length: count }, (_, step) => {
     if (!counted || step === 0) return first;
     const [, head = '', digits = '0', prefix = ''] = counted;

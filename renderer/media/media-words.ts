@@ -192,7 +192,7 @@ export function shortDeliverable(name: string): string {
 
 /** Bytes from `4 GB`, `650MiB`, `4000000000`; what is wrong with it otherwise. */
 export function pieceSizeOf(text: string): { bytes: number } | { error: string } {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:([kmgt])(i)?b?)?\s*$/i.exec(text);
+  const match = /^\s*(\d+(?:\.\d+)?)(?:\s*([kmgt])(i)?b?)?\s*$/i.exec(text);
   if (!match) return { error: 'Such as 4 GB or 650 MiB.' };
   const power = match[2] === undefined ? 0 : 'kmgt'.indexOf(match[2].toLowerCase()) + 1;
   const bytes = Math.floor(Number(match[1]) * (match[3] ? 1024 : 1000) ** power);

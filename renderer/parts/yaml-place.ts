@@ -97,7 +97,7 @@ export function yamlPlace(lines: readonly string[], lineNumber: number, column: 
   const colon = own.key === undefined ? -1 : text.indexOf(':', own.start + own.key.length);
   const inComment = /(^|\s)#/.test(before);
   const inValue = colon >= 0 && column > colon;
-  const word = /[^\s[\]{},:"']*$/.exec(before)![0];
+  const word = /(?<![^\s[\]{},:"'])[^\s[\]{},:"']*$/.exec(before)![0];
   return {
     mapping,
     at: inComment ? 'comment' : inValue ? 'value' : 'key',

@@ -8,7 +8,7 @@ const SOON = 60 * DAY;
 
 /** `CN` of a certificate's name, else all of it on one line. */
 export function commonName(name: string): string {
-  const found = /(?:^|[\n,/]\s*)CN\s*=\s*([^\n,/]+)/.exec(name);
+  const found = /(?:^|[\n,/])[^\S\n]*CN\s*=\s*([^\n,/]+)/.exec(name);
   return found?.[1]?.trim() ?? name.replaceAll('\n', ', ');
 }
 

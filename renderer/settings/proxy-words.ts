@@ -53,5 +53,5 @@ function sentenceOf(tls: Variable | undefined, plain: Variable | undefined, dire
 
 /** `proxy.corp:3128` of `http://proxy.corp:3128/`. */
 function address(value: string): string {
-  return value.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+  return value.replace(/^[a-z]+:\/\//i, '').replace(/(?<!\/)\/+$/, '');
 }

@@ -200,7 +200,7 @@ export function typedRegistry(text: string): { name: string } | { error: string 
   const name = text
     .trim()
     .replace(/^(https?|docker|oci):\/\//, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (name === '') return { error: 'Type a host, with its port unless it is 443.' };
   if (name.includes('@'))
     return { error: 'Leave user and password out; the login is asked for after the test.' };

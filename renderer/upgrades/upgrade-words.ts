@@ -179,5 +179,5 @@ export function numberWord(value: number): string {
 
 /** Patch level of a version, as dots in the lanes are named: `4.16.20` -> `20`. */
 export function patchOf(version: string): string {
-  return /^\d+\.\d+\.(.+?)(?:\+.*)?$/.exec(version)?.[1] ?? version;
+  return /^\d+\.\d+\.(.+?)(?:\+.*)?$/s.exec(version)?.[1] ?? version;
 }

@@ -17,7 +17,7 @@ export function infraIdFor({ metadata, baseDomain = '' }: InstallConfig): string
     .replaceAll(/[^A-Za-z0-9-]/g, '-')
     .replaceAll(/-+/g, '-')
     .slice(0, LONGEST - SUFFIX - 1)
-    .replace(/-+$/, '');
+    .replace(/(?<!-)-+$/, '');
   let rest = fingerprint(`${name}.${baseDomain}`);
   let suffix = '';
   for (let i = 0; i < SUFFIX; i++) {

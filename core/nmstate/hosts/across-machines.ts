@@ -50,7 +50,10 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
         ...(macs.get(boot) ?? []),
         { host, what: 'boot NIC', spot: { part: undefined, path: [] } },
       ]);
-    const bmc = fact.host.bmc?.address.trim().toLowerCase().replace(/\/+$/, '');
+    const bmc = fact.host.bmc?.address
+      .trim()
+      .toLowerCase()
+      .replace(/(?<!\/)\/+$/, '');
     if (bmc) bmcs.set(bmc, [...(bmcs.get(bmc) ?? []), host]);
     for (const { ip } of fact.addresses) addresses.set(ipKey(ip), host);
   });

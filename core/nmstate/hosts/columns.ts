@@ -24,7 +24,7 @@ export function wordsOf(name: string): string[] {
       .replaceAll(/\p{M}/gu, '')
       // `IPv4`, `iDRAC` and `iLO5` stay whole.
       .replaceAll(/([a-z0-9]{2})([A-Z])/g, '$1 $2')
-      .replaceAll(/([A-Z]+)([A-Z][a-z]{2})/g, '$1 $2')
+      .replaceAll(/(?<![A-Z])([A-Z]+)([A-Z][a-z]{2})/g, '$1 $2')
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .filter(Boolean)

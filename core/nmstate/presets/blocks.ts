@@ -220,7 +220,10 @@ export function routes(list: readonly RouteText[]): string {
       ...(table ? [`table-id: ${table}`] : []),
     ]);
   });
-  return `routes:\n  config:\n${text.join('').replaceAll(/^/gm, '  ').replace(/ +$/, '')}`;
+  return `routes:\n  config:\n${text
+    .join('')
+    .replaceAll(/^/gm, '  ')
+    .replace(/(?<! ) +$/, '')}`;
 }
 
 /** The resolver; nothing without servers. A placeholder becomes a list of its own. */

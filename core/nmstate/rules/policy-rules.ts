@@ -67,7 +67,7 @@ function checkExpression(
   report: Report,
 ): void {
   const say = (message: string, remedy: string) => report({ rule: 'capture', path, message, remedy });
-  const unquoted = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  const unquoted = text.replaceAll(/"(?:[^"\\]|\\.?)*("?)/gs, '"$1');
   if ((unquoted.match(/"/g)?.length ?? 0) % 2 === 1) {
     say('No ending double quote', 'Close the quotes of the expression.');
     return;

@@ -149,5 +149,5 @@ function markdownOf(hosts: readonly string[], steps: readonly ScaleOutStep[]): s
     ...lines,
   ]
     .join('\n')
-    .replace(/\n+$/, '\n');
+    .replace(/(?<!\n)\n+$/, '\n');
 }

@@ -9,7 +9,7 @@ export interface NamedBundle extends Installed {
   catalog?: number;
 }
 
-const NAMED_VERSION = /\.v?(\d+\.\d+\.\d+.*)$/;
+const NAMED_VERSION = /\.v?(\d+\.\d+\.\d+.*)$/s;
 
 /**
  * What a cluster runs, by the name of a bundle or a version. It need not be in a catalog: then its name is the one that

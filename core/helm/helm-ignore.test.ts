@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { helmIgnore } from './helm-ignore.ts';
+
+test.each<[string, string, boolean]>([
+  ['*.md', 'README.md', true],
+  ['a*b*c', 'abxbc', true],
+  ['a*b*c', 'abxbd', false],
+  ['a*b*', 'ab', true],
+  ['x/*b*/c', 'x/abab/c', true],
+  ['[ab]*', 'bx', true],
+  ['[a/b]x', 'ax', true],
+  ['a?c', 'abc', true],
+  ['[z-a]', 'z', false],
+])('%s and %s: ignored is %j', (text, path, ignored) => {
+  expect(helmIgnore(text)(path, false)).toBe(ignored);
+});
+
+test('the time of a search grows with the rule and the name, not with their powers', () => {
+  const start = process.cpuUsage().user;
+  expect(helmIgnore(`${'*a'.repeat(30)}b\n${'['.repeat(50_000)}`)('a'.repeat(250), false)).toBe(false);
+  expect(process.cpuUsage().user - start).toBeLessThan(1_000_000);
+});
