@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapOf } from '../document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Credentials } from './access.ts';
@@ -11,10 +12,10 @@ const entrySchema = z.object({
   identitytoken: z.string().nullish(),
   registrytoken: z.string().nullish(),
 });
-const authsSchema = z.record(z.string(), entrySchema.nullable());
+const authsSchema = mapOf(entrySchema.nullable());
 const fileSchema = z.object({
   auths: authsSchema.nullish(),
-  credHelpers: z.record(z.string(), z.string()).nullish(),
+  credHelpers: mapOf(z.string()).nullish(),
   credsStore: z.string().nullish(),
 });
 
@@ -132,7 +133,7 @@ export function entryName(key: string): string {
 function meansName(key: string, hostOnly: boolean): string {
   const bare = key.replace(/^https?:\/\//, '');
   const old = hostOnly || bare !== key || /^[^/]+\/v[12]\/$/.test(bare);
-  const [host = '', ...path] = bare.replace(/\/+$/, '').split('/');
+  const [host = '', ...path] = bare.replace(/(?<!\/)\/+$/, '').split('/');
   return old || path.length === 0 ? canonicalHost(host) : `${canonicalHost(host)}/${path.join('/')}`;
 }
 

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { listOf, mapOf } from '../document/list-schema.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
 /** A place that stands for a namespace, `host[:port][/path]`. */
@@ -41,14 +42,14 @@ const registrySchema = z.object({
   blocked: z.boolean().default(false),
   'mirror-by-digest-only': z.boolean().default(false),
   'pull-from-mirror': z.string().default(''),
-  mirror: z.array(mirrorSchema).default([]),
+  mirror: listOf(mirrorSchema).default([]),
 });
 const fileSchema = z.object({
-  registry: z.array(registrySchema).default([]),
-  'unqualified-search-registries': z.array(z.string()).optional(),
-  'credential-helpers': z.array(z.string()).optional(),
+  registry: listOf(registrySchema).default([]),
+  'unqualified-search-registries': listOf(z.string()).optional(),
+  'credential-helpers': listOf(z.string()).optional(),
   'short-name-mode': z.string().default(''),
-  aliases: z.record(z.string(), z.string()).optional(),
+  aliases: mapOf(z.string()).optional(),
   registries: z.unknown().optional(),
 });
 
@@ -107,7 +108,7 @@ function versionFault(data: File): string | undefined {
 
 function settingFault(data: File): string | undefined {
   for (const host of data['unqualified-search-registries'] ?? []) {
-    if (!HOST_PORT.test(host.replace(/\/+$/, '')))
+    if (!HOST_PORT.test(host.replace(/(?<!\/)\/+$/, '')))
       return `unqualified-search-registries: "${host}" is not a host[:port]`;
   }
   const mode = data['short-name-mode'];
@@ -118,8 +119,8 @@ function settingFault(data: File): string | undefined {
 
 /** The checked entry, or what is wrong with it. */
 function registryEntry(table: File['registry'][number], file: string): RegistryEntry | string {
-  const location = table.location.replace(/\/+$/, '');
-  const prefix = table.prefix.replace(/\/+$/, '') || location;
+  const location = table.location.replace(/(?<!\/)\/+$/, '');
+  const prefix = table.prefix.replace(/(?<!\/)\/+$/, '') || location;
   if (!prefix) return 'a [[registry]] has neither location nor prefix';
   const wildcard = prefix.startsWith('*.');
   if (!location && !wildcard)
@@ -136,7 +137,7 @@ function registryEntry(table: File['registry'][number], file: string): RegistryE
   const byDigest = table['mirror-by-digest-only'];
   const mirrors: RegistryMirror[] = [];
   for (const mirror of table.mirror) {
-    const at = mirror.location.replace(/\/+$/, '');
+    const at = mirror.location.replace(/(?<!\/)\/+$/, '');
     const pull = mirror['pull-from-mirror'];
     if (!at) return `[[registry]] "${prefix}": a mirror has no location`;
     if (byDigest && pull)

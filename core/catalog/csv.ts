@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { listOf } from '../document/list-schema.ts';
 import type { CsvSummary } from './catalog-model.ts';
 
 const ANNOTATIONS = z.object({ description: z.string().nullish() }).nullish();
 /** Without the long texts: the parser would hold on to them for longer than a document is needed. */
 const SUMMARY = z.object({
   displayName: z.string().nullish(),
-  keywords: z.array(z.string()).nullish(),
+  keywords: listOf(z.string()).nullish(),
   provider: z.object({ name: z.string().nullish() }).nullish(),
 });
 const TEXT = SUMMARY.extend({
   description: z.string().nullish(),
-  icon: z.array(z.object({ base64data: z.string(), mediatype: z.string() })).nullish(),
+  icon: listOf(z.object({ base64data: z.string(), mediatype: z.string() })).nullish(),
 });
 /** Where the annotations are in `olm.csv.metadata`, beside the fields of the specification. */
 const ANNOTATED = z.object({ annotations: ANNOTATIONS });

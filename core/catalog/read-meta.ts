@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../document/list-schema.ts';
 import type {
   BundleDetails,
   CatalogBundle,
@@ -15,8 +16,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 const list = <T extends z.ZodType>(of: T) =>
-  z
-    .array(of)
+  listOf(of)
     .nullish()
     .transform((value) => value ?? []);
 

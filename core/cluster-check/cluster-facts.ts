@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, mapOf } from '../document/list-schema.ts';
 
 const condition = z.object({
   type: z.string(),
@@ -21,13 +22,13 @@ const mirrorRow = z.object({
   object: z.string(),
   by: z.enum(['digest', 'tag']),
   source: z.string(),
-  mirrors: z.array(z.string()),
+  mirrors: listOf(z.string()),
   /** `mirrorSourcePolicy: NeverContactSource`. */
   neverSource: z.boolean(),
 });
 export type MirrorRow = z.infer<typeof mirrorRow>;
 
-const update = z.object({ version: z.string(), image: z.string(), risks: z.array(z.string()) });
+const update = z.object({ version: z.string(), image: z.string(), risks: listOf(z.string()) });
 
 /**
  * What a cluster says of itself, as far as it decides about an upgrade: the content of a file of `airlock cluster
@@ -50,25 +51,25 @@ export const clusterFacts = z.object({
   /** Address of the update service; absent: that of Red Hat. */
   upstream: z.string().optional(),
   /** Architectures of the nodes, as images name them (`amd64`). */
-  architectures: z.array(z.string()),
+  architectures: listOf(z.string()),
   /** Whether the release that is installed is one for several architectures. */
   multi: z.boolean(),
   /** Conditions of ClusterVersion. */
-  conditions: z.array(condition),
+  conditions: listOf(condition),
   /** What the update service offers this cluster; those with risks are conditional. */
-  updates: z.array(update),
+  updates: listOf(update),
   /** Releases that the cluster had, the newest first. */
-  history: z.array(z.object({ version: z.string(), image: z.string(), state: z.string() })),
+  history: listOf(z.object({ version: z.string(), image: z.string(), state: z.string() })),
   /** Stores of signatures beside ConfigMaps. */
-  signatureStores: z.array(z.string()),
+  signatureStores: listOf(z.string()),
   acknowledgements: z.object({
     /** What must be acknowledged before a minor update: name to the reason. */
-    gates: z.record(z.string(), z.string()),
-    given: z.array(z.string()),
+    gates: mapOf(z.string()),
+    given: listOf(z.string()),
   }),
   /** ClusterOperators. */
-  operators: z.array(z.object({ name: z.string(), conditions: z.array(condition) })),
-  pools: z.array(
+  operators: listOf(z.object({ name: z.string(), conditions: listOf(condition) })),
+  pools: listOf(
     z.object({
       name: z.string(),
       machines: z.number(),
@@ -78,19 +79,19 @@ export const clusterFacts = z.object({
       message: z.string().optional(),
     }),
   ),
-  mirrors: z.array(mirrorRow),
-  registrySources: z.object({ insecure: z.array(z.string()), blocked: z.array(z.string()) }),
+  mirrors: listOf(mirrorRow),
+  registrySources: z.object({ insecure: listOf(z.string()), blocked: listOf(z.string()) }),
   trust: z.object({
     /** Registry (`reg.lan:5000`) to the certificates that count for it alone, PEM. */
-    registries: z.record(z.string(), z.string()),
+    registries: mapOf(z.string()),
     /** Certificates for everything, PEM. */
     everywhere: z.string().optional(),
   }),
   /** Names of registries and repositories with a login in the pull secret. */
-  pullSecret: z.array(z.string()),
+  pullSecret: listOf(z.string()),
   /** Messages of signature ConfigMaps, base64. */
-  signatures: z.array(z.object({ object: z.string(), digest: z.string(), message: z.string() })),
-  catalogs: z.array(
+  signatures: listOf(z.object({ object: z.string(), digest: z.string(), message: z.string() })),
+  catalogs: listOf(
     z.object({
       object: z.string(),
       image: z.string().optional(),
@@ -99,19 +100,19 @@ export const clusterFacts = z.object({
     }),
   ),
   /** ClusterServiceVersions, without copies. */
-  installed: z.array(
+  installed: listOf(
     z.object({
       name: z.string(),
       namespace: z.string(),
       phase: z.string().optional(),
       /** `olm.maxOpenShiftVersion`. */
       mostOpenShift: z.string().optional(),
-      images: z.array(z.string()),
+      images: listOf(z.string()),
     }),
   ),
   /** ClusterImagePolicies that want signature images: scopes, and public keys (PEM). */
-  imagePolicies: z.array(
-    z.object({ object: z.string(), scopes: z.array(z.string()), key: z.string().optional() }),
+  imagePolicies: listOf(
+    z.object({ object: z.string(), scopes: listOf(z.string()), key: z.string().optional() }),
   ),
   /** Parts that could not be read, with the reason. */
   unread: z.partialRecord(z.enum(FACT_PARTS), z.string()),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { ImageKind } from '../collect/collected.ts';
+import { listOf } from '../document/list-schema.ts';
 import { yamlOf } from '../document/yaml-of.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
@@ -34,15 +35,13 @@ export interface ListedImage {
 
 const LIST = z.object({
   kind: z.literal('DeleteImageList'),
-  items: z
-    .array(
-      z.object({
-        imageName: z.string().default(''),
-        imageReference: z.string(),
-        type: z.string().default(''),
-      }),
-    )
-    .nullish(),
+  items: listOf(
+    z.object({
+      imageName: z.string().default(''),
+      imageReference: z.string(),
+      type: z.string().default(''),
+    }),
+  ).nullish(),
 });
 
 const digest = z.custom<Digest>((value) => typeof value === 'string' && isDigest(value));
@@ -60,16 +59,16 @@ const RECORD = z.object({
   created: z.string(),
   registry: z.object({ host: z.string(), namespace: z.string() }),
   /** Every name of the list, with the digest that it had. */
-  images: z.array(image),
+  images: listOf(image),
   /** Names that only lose their tag. oc-mirror's list has no such entries: it would delete their manifest. */
-  tagsOnly: z.array(image),
+  tagsOnly: listOf(image),
   /** What goes with them; a deletion that was stopped goes on with it. */
-  manifests: z.array(
+  manifests: listOf(
     z.object({
       repository: z.string(),
       digest,
       role: z.enum(['image', 'instance', 'attachment']),
-      of: z.array(z.string()),
+      of: listOf(z.string()),
     }),
   ),
   bytesFreed: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../document/list-schema.ts';
 import { type InstalledOperator, type Inventory, isName, isVersion, wellKnownCatalog } from './inventory.ts';
 
 /** Of a thing in a cluster no more than these fields is ever looked at. */
@@ -12,7 +13,7 @@ const CLUSTER_VERSION = z.object({
   status: z
     .object({
       desired: z.object({ version: z.string().nullish() }).nullish(),
-      history: z.array(z.object({ state: z.string().nullish(), version: z.string().nullish() })).nullish(),
+      history: listOf(z.object({ state: z.string().nullish(), version: z.string().nullish() })).nullish(),
     })
     .nullish(),
 });
@@ -28,7 +29,7 @@ const CSV = z.object({
   spec: z.object({ version: z.string().nullish() }).nullish(),
 });
 const PROPERTIES = z.object({
-  properties: z.array(z.object({ type: z.string(), value: z.unknown() })),
+  properties: listOf(z.object({ type: z.string(), value: z.unknown() })),
 });
 const PACKAGE = z.object({ packageName: z.string(), version: z.string().nullish() });
 /** A part of OpenShift that looks like an operator. */
@@ -125,7 +126,7 @@ function installedOf(
   name: string,
   bundle: Bundle | undefined,
 ): Pick<InstalledOperator, 'bundle' | 'version'> {
-  const version = bundle?.version ?? /\.v?(\d+\.\d+\.\d+.*)$/.exec(name)?.[1];
+  const version = bundle?.version ?? /\.v?(\d+\.\d+\.\d+.*)$/s.exec(name)?.[1];
   return { ...(isVersion(version) && { version }), ...(isName(name) && { bundle: name }) };
 }
 

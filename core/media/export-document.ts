@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PIECE_NAME } from '../archive/entry-names.ts';
 import { BLOCK } from '../archive/tar-header.ts';
+import { listOf } from '../document/list-schema.ts';
 import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -40,7 +41,7 @@ export const CUT_PIECE = z.object({
   name: FILE_NAME,
   /** Bytes of the file on the medium. */
   size: BYTES,
-  spans: z.array(SPAN).min(1),
+  spans: listOf(SPAN, { min: 1 }),
   /** Hex, of the whole file; known once it was written. */
   sha256: HEX64.optional(),
 });
@@ -66,7 +67,7 @@ export const EXPORT_DOCUMENT = z.object({
   /** Hex, of the set's `index.json`. */
   indexSha256: HEX64,
   /** By number. */
-  pieces: z.array(CUT_PIECE),
+  pieces: listOf(CUT_PIECE),
 });
 export type ExportDocument = z.infer<typeof EXPORT_DOCUMENT>;
 
@@ -79,7 +80,7 @@ export const PIECE_HEADER = z.object({
   /** Pieces of this revision. */
   of: z.number().int().positive(),
   revision: z.number().int().positive(),
-  spans: z.array(DIGESTED_SPAN).min(1),
+  spans: listOf(DIGESTED_SPAN, { min: 1 }),
 });
 export type PieceHeader = z.infer<typeof PIECE_HEADER>;
 

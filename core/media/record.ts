@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attachedAmong } from '../archive/attached-images.ts';
 import { inertJson } from '../document/inert-text.ts';
+import { listOf } from '../document/list-schema.ts';
 import { parseJson } from '../document/parse-json.ts';
 import { isDigest } from '../image/digest.ts';
 import { ORIGIN, VOUCHED } from '../signature/origin.ts';
@@ -43,21 +44,21 @@ export const TRANSFER_RECORD = z.object({
   /** The approved plan that the fetch was held to. */
   plan: z.object({ digest, approval: VOUCHED.optional() }).optional(),
   /** What was allowed by hand. */
-  overrides: z.array(text),
-  media: z.array(
+  overrides: listOf(text),
+  media: listOf(
     z.object({
       number: z.number().int().positive(),
       /** Only in copies that stay. */
       label: text.optional(),
       /** Numbers of its pieces. */
-      pieces: z.array(z.number().int().positive()),
+      pieces: listOf(z.number().int().positive()),
       bytes,
     }),
   ),
   /** Of the set, in its order. */
-  files: z.array(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })),
+  files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })),
   /** What lies on media. */
-  pieces: z.array(
+  pieces: listOf(
     z.object({
       number: z.number().int().positive(),
       name: text,
@@ -67,7 +68,7 @@ export const TRANSFER_RECORD = z.object({
       state: STATE.optional(),
     }),
   ),
-  images: z.array(
+  images: listOf(
     z.object({
       name: text,
       digest,
@@ -83,7 +84,7 @@ export const TRANSFER_RECORD = z.object({
     }),
   ),
   /** Wanted, and not in the set. */
-  failed: z.array(digest),
+  failed: listOf(digest),
   check: z
     .object({
       program: text,
@@ -97,7 +98,7 @@ export const TRANSFER_RECORD = z.object({
   /** What to tell the sending side. */
   acknowledgement: z.object({ words: text, code: text }).optional(),
   /** Who did what, and when: only in copies that stay. */
-  people: z.array(z.object({ step: text, by: text, at: text })),
+  people: listOf(z.object({ step: text, by: text, at: text })),
 });
 
 /** A transfer on paper. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { listOf } from '../document/list-schema.ts';
 import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -18,7 +19,7 @@ const REQUEST = z.object({
   reads: z.number().int().positive(),
   configuration: z.object({ name: z.string(), text: z.string(), digest: z.string() }),
   /** Acknowledgement codes of all transfers of which something is there. */
-  have: z.array(z.string()),
+  have: listOf(z.string()),
 });
 
 /** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { CollectedImage } from '../collect/collected.ts';
 import { verdictText } from '../collect/verdict.ts';
+import { listOf, mapOf } from '../document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
@@ -20,7 +21,7 @@ const planItem = z.object({
   why: z.string(),
   verdict: z.string(),
   /** What is attached to the image (cosign's signature, other artifacts), by its tag. */
-  attached: z.array(z.object({ tag: z.string(), digest })).optional(),
+  attached: listOf(z.object({ tag: z.string(), digest })).optional(),
 });
 
 const planKey = z.object({
@@ -28,7 +29,7 @@ const planKey = z.object({
   fingerprint: z.string(),
   /** The file that holds it. */
   origin: z.string(),
-  names: z.array(z.string()),
+  names: listOf(z.string()),
   /** How many of the plan's images it verified. */
   images: z.number(),
 });
@@ -46,14 +47,14 @@ export const planDocument = z.object({
   images: z.number(),
   bytes: z.number(),
   bytesPresent: z.number(),
-  bySection: z.record(z.string(), z.object({ images: z.number(), bytes: z.number() })),
-  items: z.array(planItem),
+  bySection: mapOf(z.object({ images: z.number(), bytes: z.number() })),
+  items: listOf(planItem),
   /** Keys of the trust policy, where one was enforced. */
-  keys: z.array(planKey).optional(),
+  keys: listOf(planKey).optional(),
   /** Digests that catalogs stood for, by their references in the configuration. */
-  catalogs: z.record(z.string(), digest).optional(),
+  catalogs: mapOf(digest).optional(),
   /** Update graphs, signatures and payload manifests that the selection was made from: name -> base64. */
-  files: z.record(z.string(), z.string()),
+  files: mapOf(z.string()),
 });
 
 export type PlanDocument = z.infer<typeof planDocument>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf, mapOf } from '../document/list-schema.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
@@ -14,14 +15,13 @@ export interface ReleaseComponent {
 const ImageStream = z.object({
   kind: z.literal('ImageStream'),
   spec: z.object({
-    tags: z.array(z.object({ name: z.string(), from: z.object({ name: z.string() }) })).min(1),
+    tags: listOf(z.object({ name: z.string(), from: z.object({ name: z.string() }) }), { min: 1 }),
   }),
 });
 const Named = z.object({ metadata: z.object({ name: z.string().min(1) }) });
 const BootImages = z.object({ data: z.object({ stream: z.string() }) });
 const Stream = z.object({
-  architectures: z.record(
-    z.string(),
+  architectures: mapOf(
     z.object({
       images: z.object({ kubevirt: z.object({ 'digest-ref': z.string() }).optional() }).optional(),
     }),

@@ -1,5 +1,6 @@
 import { parse as parseVersion } from 'semver';
 import { z } from 'zod';
+import { listOf, mapOf } from '../../document/list-schema.ts';
 import { yamlValue } from '../../document/yaml-values.ts';
 import { AirlockError, type Problem } from '../../errors/airlock-error.ts';
 
@@ -53,8 +54,8 @@ const text = z.string();
 const version = text.refine((value) => parseVersion(value) !== null, { error: 'not a version' });
 const Channel = z.object({
   name: text,
-  versions: z.array(version).nullish(),
-  tombstones: z.array(version).nullish(),
+  versions: listOf(version).nullish(),
+  tombstones: listOf(version).nullish(),
 });
 const Rule = z.object({
   to: version,
@@ -62,20 +63,20 @@ const Rule = z.object({
   name: text.optional(),
   url: text.optional(),
   message: text.optional(),
-  matchingRules: z.array(z.object({ type: text, promql: z.object({ promql: text }).optional() })).optional(),
+  matchingRules: listOf(z.object({ type: text, promql: z.object({ promql: text }).optional() })).optional(),
   fixedIn: text.optional(),
   autoExtend: text.optional(),
 });
 const Ranges = z.object({
   minor_min: version.nullish(),
   minor_max: version.nullish(),
-  minor_block_list: z.array(text).nullish(),
+  minor_block_list: listOf(text).nullish(),
   z_min: version.nullish(),
   z_max: version.nullish(),
-  z_block_list: z.array(text).nullish(),
+  z_block_list: listOf(text).nullish(),
 });
-const Suggestions = z.union([z.object({ min_versions: z.array(version) }), z.record(text, Ranges)]);
-const Raw = z.record(text, z.record(text, text));
+const Suggestions = z.union([z.object({ min_versions: listOf(version) }), mapOf(Ranges)]);
+const Raw = mapOf(mapOf(text));
 
 /** Schema versions of graph-data that are understood: 1.x.0 up to this x. */
 const NEWEST_SCHEMA = 2;
@@ -101,7 +102,7 @@ export function parseGraphData(files: Iterable<GraphDataFile>, origin: string): 
     'internal-channels': ({ content }) => data.internalChannels.push(readChannel(content)),
     'blocked-edges': ({ content }) => data.rules.push(readRule(content)),
     'build-suggestions': ({ name, content }) => {
-      const minor = /(\d+\.\d+)\.ya?ml$/.exec(name)?.[1];
+      const minor = /(?<!\d)(\d+\.\d+)\.ya?ml$/.exec(name)?.[1];
       if (minor) data.suggestions.set(minor, readSuggestions(minor, content));
     },
   };
@@ -157,7 +158,7 @@ function readChannel(content: string): ChannelFile {
   return { name: channel.name, versions: all, tombstones: channel.tombstones ?? [] };
 }
 
-const PLAIN_LINE = /^(to|from|fixedIn):[ \t]+([\w.^(\\][^\r\n]*?)[ \t]*\r?$/gm;
+const PLAIN_LINE = /^(to|from|fixedIn):[ \t]+([\w.^(\\](?:[^\r\n]*[^\s])?)[ \t]*\r?$/gm;
 
 /**
  * Most files repeat what another one says for another version: what is beside `to`, `from` and `fixedIn` is parsed once
@@ -168,7 +169,7 @@ function ruleReader(): (content: string) => BlockRule {
   return (content) => {
     const plain: Record<string, string> = {};
     const body = content.replace(PLAIN_LINE, (line, key: string, value: string) => {
-      const scalar = value.replace(/[ \t]+#.*$/, '');
+      const scalar = value.replace(/(?<![ \t])[ \t]+#.*$/s, '');
       if (key in plain || /: |:$/.test(scalar) || (key !== 'from' && !parseVersion(scalar))) return line;
       plain[key] = scalar;
       return '';

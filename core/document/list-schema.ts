@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * Returns the schema of a list from outside. Unlike `z.array` it stops at the first wrong element: an issue for each of a
+ * million elements would cost gigabytes.
+ * @param options.min the fewest elements
+ */
+export function listOf<Element extends z.ZodType>(element: Element, { min = 0 }: { min?: number } = {}) {
+  return z
+    .array(z.unknown())
+    .min(min)
+    .transform((items, context): z.output<Element>[] => {
+      const values: z.output<Element>[] = [];
+      for (const [index, item] of items.entries()) {
+        const parsed = element.safeParse(item);
+        if (!parsed.success) {
+          for (const { path, ...issue } of parsed.error.issues)
+            context.issues.push({ ...issue, path: [index, ...path] } as (typeof context.issues)[number]);
+          return z.NEVER;
+        }
+        values.push(parsed.data);
+      }
+      return values;
+    });
+}
+
+/** As {@link listOf}, for an object whose fields have any names. `__proto__` is a name as any other. */
+export function mapOf<Value extends z.ZodType>(value: Value) {
+  return FIELDS.transform((fields, context): Record<string, z.output<Value>> => {
+    const entries: [string, z.output<Value>][] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      const parsed = value.safeParse(field);
+      if (!parsed.success) {
+        for (const { path, ...issue } of parsed.error.issues)
+          context.issues.push({ ...issue, path: [name, ...path] } as (typeof context.issues)[number]);
+        return z.NEVER;
+      }
+      entries.push([name, parsed.data]);
+    }
+    return Object.fromEntries(entries);
+  });
+}
+
+/** `z.record` passes over a field that is called `__proto__`. */
+const FIELDS = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: 'Invalid input: expected record' },
+);
