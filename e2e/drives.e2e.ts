@@ -45,7 +45,8 @@ test('drives by name, why one is not offered, and a stick that is written and ej
   const tools = join(directory, 'tools');
   await systemTools(tools, [
     stick('/dev/sdx', 'FLEET-A', { mountpoint: mounted }),
-    stick('/dev/sdy', 'BACKUP', { fstype: 'ntfs' }),
+    // Whoever formatted a drive chose its label.
+    stick('/dev/sdy', 'BACK\u202eUP<b>\u009b', { fstype: 'ntfs' }),
   ]);
   const before = process.env.PATH;
   process.env.PATH = `${tools}:${before}`;
@@ -60,6 +61,9 @@ test('drives by name, why one is not offered, and a stick that is written and ej
     await expect(sentence(page)).toHaveText('fleet-0001 goes onto FLEET-A in 1 piece.');
     await button(page, 'Show 1 other drive').click();
     await expect(page.getByText('Not offered: it is not mounted')).toBeVisible();
+    const label = page.getByText('BACK\\u202eUP<b>\\x9b', { exact: true });
+    await expect(label).toBeVisible();
+    await expect(label).toHaveCSS('unicode-bidi', 'isolate');
     await check(page, {
       name: 'Carry, drives',
       says: /goes onto FLEET-A/,

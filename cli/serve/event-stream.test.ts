@@ -13,6 +13,33 @@ afterEach(() => {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
+test('text from elsewhere is in the stream as escapes that a page resolves', async () => {
+  const hub = createEventHub();
+  const server = createServer((request, given) => streamEvents(hub, request, given));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const asked = get({ host: '127.0.0.1', port, agent: false });
+  const [reading] = (await once(asked, 'response')) as [IncomingMessage];
+  try {
+    const detail = 'x\x1b[2J\x9bPWN\u202egpj\u2028data: {}\n\ndata: {}';
+    hub.publish({ type: 'work', ticket: '1', phase: 'verify', detail, done: 1, unit: 'bytes' });
+    let text = '';
+    reading.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    while (!text.includes('PWN') || !text.endsWith('\n\n')) await nextTurn();
+    expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e]/);
+    const [, data = ''] = /^data: (.*PWN.*)$/m.exec(text) ?? [];
+    expect(JSON.parse(data)).toMatchObject({ event: { detail } });
+  } finally {
+    asked.destroy();
+    hub.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test('who reads slowly is sent the latest of each topic later, and costs no memory meanwhile', async () => {
   // The hub's pace is not waited for; everything else is real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventPosition } from '../../core/contract/events.ts';
+import { inertJson } from '../../core/document/inert-text.ts';
 import type { EventHub } from '../../core/engine-link/event-hub.ts';
 
 /** Says that the connection lives; proxies and tunnels close silent ones. */
@@ -19,7 +20,7 @@ export function streamEvents(hub: EventHub, request: IncomingMessage, response: 
     if (full) return;
     for (const event of hub.since(position)) {
       position = { epoch: event.epoch, seq: event.seq };
-      write(`id: ${event.epoch}.${event.seq}\ndata: ${JSON.stringify(event)}\n\n`);
+      write(`id: ${event.epoch}.${event.seq}\ndata: ${inertJson(event)}\n\n`);
     }
   };
   response.setHeader('content-type', 'text/event-stream');

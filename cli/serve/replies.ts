@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../../core/contract/envelope.ts';
+import { inertJson } from '../../core/document/inert-text.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { ErrorCode } from '../../core/errors/codes.ts';
 
 export function sendAnswer(response: ServerResponse, status: number, given: Answer): void {
-  const body = Buffer.from(JSON.stringify(given));
+  const body = Buffer.from(inertJson(given));
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.writeHead(status, { 'content-length': body.length }).end(body);
 }

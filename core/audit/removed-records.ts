@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { inertJson } from '../document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { open } from '../files/created-files.ts';
 import { isDigest } from '../image/digest.ts';
@@ -97,7 +98,7 @@ async function append(path: string, lines: readonly object[]): Promise<void> {
   try {
     const handle = await open(path, 'a', 0o644);
     try {
-      await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await handle.appendFile(lines.map((line) => `${inertJson(line)}\n`).join(''));
       await handle.sync();
     } finally {
       await handle.close();

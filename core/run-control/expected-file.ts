@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { EXPECTED_FILE } from '../audit/run-file.ts';
 import { withoutSecrets } from '../audit/without-secrets.ts';
+import { inertJson } from '../document/inert-text.ts';
 import { appendFile } from '../files/created-files.ts';
 
 const LINES_AT_ONCE = 500;
@@ -35,7 +36,7 @@ export async function writeExpected(directory: string, images: readonly Expected
         const clean = suspect
           ? { ...image, origin: withoutSecrets(image.origin), source: withoutSecrets(image.source) }
           : image;
-        return `${JSON.stringify(clean)}\n`;
+        return `${inertJson(clean)}\n`;
       });
       await appendFile(path, lines.join(''));
       await turn();

@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NEXT_LIVE_FILE } from '../audit/sweep-runs.ts';
+import { inertJson } from '../document/inert-text.ts';
 import { writeFile } from '../files/created-files.ts';
 import { LIVE_FILE } from './live-file.ts';
 import type { LiveState } from './live-state.ts';
@@ -29,7 +30,7 @@ export function keepLiveFile(directory: string, state: LiveState): KeptLiveFile 
     told = state.changes;
     toldAt = performance.now();
     try {
-      await writeFile(temporary, JSON.stringify(state.now()));
+      await writeFile(temporary, inertJson(state.now()));
       await rename(temporary, path);
     } catch {
       // A full disk is told by the run itself.

@@ -1,10 +1,11 @@
 import { withoutSecrets } from '../audit/without-secrets.ts';
 import type { Answer } from '../contract/envelope.ts';
 import type { ContractFailure } from '../contract/vocabulary.ts';
+import { visibleText } from '../document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 
-/** An error as the contract carries it: no stack, no cause, no user info of addresses. */
+/** An error as the contract carries it: no stack, no cause, no user info of addresses, no active characters in sentences. */
 export function failureAnswer(error: unknown): Answer {
   return { ok: false, error: contractFailure(error) };
 }
@@ -12,14 +13,18 @@ export function failureAnswer(error: unknown): Answer {
 /** See {@link failureAnswer}. */
 export function contractFailure(thrown: unknown): ContractFailure {
   const error = asAirlockError(thrown);
-  const clean = (text: string): string => withoutSecrets(text);
+  const clean = (text: string): string => visibleText(withoutSecrets(text));
   return {
     ...error.toJSON(),
     message: clean(error.message),
     remedy: error.code === 'internal' ? INTERNAL_REMEDY : clean(error.remedy),
     ...(error.found !== undefined && { found: clean(error.found) }),
     ...(error.expected !== undefined && { expected: clean(error.expected) }),
-    problems: error.problems.map((problem) => ({ ...problem, message: clean(problem.message) })),
+    problems: error.problems.map((problem) => ({
+      ...problem,
+      message: clean(problem.message),
+      remedy: clean(problem.remedy),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MediaJob } from '../contract/media.ts';
+import { visibleText } from '../document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { acknowledgementPage } from '../media/acknowledgement-page.ts';
 import { listDrives } from '../media/drives.ts';
@@ -60,7 +61,15 @@ export function createMedia(state: ServiceState): Media {
     async 'media.drives'({ workspace }, { signal }) {
       try {
         const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
-        return { drives: drives.map(({ disk: _disk, ...line }) => line) };
+        // Whoever formatted a drive chose its label.
+        const shown = (text: string | undefined) => text && visibleText(text);
+        return {
+          drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
+            ...line,
+            ...(label !== undefined && { label: shown(label) }),
+            ...(model !== undefined && { model: shown(model) }),
+          })),
+        };
       } catch (thrown) {
         const error = asAirlockError(thrown);
         if (error.code === 'interrupted') throw error;

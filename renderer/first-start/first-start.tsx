@@ -36,7 +36,7 @@ export default function FirstStart() {
             This decides which screens you see first. You can change it at any time at the top of the window.
           </p>
         </div>
-        <div className="al-doors">
+        <div className="al-first-doors">
           {SIDES.map(({ side, name, reaches }, index) => (
             <button
               key={side}

@@ -19,6 +19,7 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   hoverTooltip,
   keymap,
   lineNumbers,
@@ -150,6 +151,8 @@ function shared(label: string): Extension {
     yaml(),
     editorLook,
     drawSelection(),
+    // Bidirectional controls would show other lines than the engine reads.
+    highlightSpecialChars(),
     search({ top: true }),
     highlightSelectionMatches(),
     // What scrolls must be reached by keyboard, also where nothing can be typed.
