@@ -38,156 +38,190 @@ export const MOST_STATEMENTS = 100_000;
 
 const ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', b: '\b' };
 
+/** Stands for a line that goes on in the next one. */
+const CONTINUED = '';
+
 /**
  * Reads git-config-like text as `gopkg.in/gcfg` does: `;` and `#` begin comments, also behind a value; quotes are optional and
  * may be anywhere in a value; `\\`, `\"`, `\n`, `\t`, `\b` are escapes; a backslash at the end of a line goes on in the next;
  * a key alone is true; keys may repeat. Never throws. Stops with a fault after {@link MOST_STATEMENTS}.
  */
 export function readGcfg(text: string): GcfgText {
-  const result: GcfgText = { sections: [], entries: [], comments: 0, faults: [] };
-  const lines = lineStarts(text);
-  let position = text.startsWith('\uFEFF') ? 1 : 0;
-  let current: GcfgSection | undefined;
+  return new GcfgReader(text).read();
+}
 
-  const place = (offset: number): GcfgPlace => {
-    const line = lineAt(lines, offset);
-    return { line: line + 1, column: offset - lines[line]! + 1, offset };
-  };
-  const skipBlanks = () => {
-    while (/[ \t\r]/.test(text[position] ?? '')) position++;
-  };
-  const skipLine = () => {
-    while (position < text.length && text[position] !== '\n') position++;
-  };
-  const fault = (message: string, at = position) => {
-    result.faults.push({ message, ...place(at) });
-    skipLine();
-  };
-  const name = (): string => {
-    const found = /^[\p{L}][\p{L}\p{Nd}-]*/u.exec(text.slice(position, position + 256))?.[0] ?? '';
-    position += found.length;
-    return found;
-  };
-  /** What may stand behind a statement: nothing, or a comment. */
-  const lineEnd = () => {
-    skipBlanks();
-    const character = text[position];
-    if (character === ';' || character === '#') {
-      result.comments++;
-      skipLine();
-    } else if (character !== undefined && character !== '\n') fault('expected EOL, EOF, or comment');
-  };
+/** A text while it is read; the methods read on from `position`. */
+class GcfgReader {
+  private readonly text: string;
+  private readonly lines: readonly number[];
+  private readonly result: GcfgText = { sections: [], entries: [], comments: 0, faults: [] };
+  private position: number;
+  private current: GcfgSection | undefined;
 
-  const section = () => {
-    const start = place(position);
-    position++;
-    skipBlanks();
-    const section = name();
-    if (!section) return fault('expected section name');
-    skipBlanks();
-    let subsection: string | undefined;
-    if (text[position] === '"') {
-      subsection = quoted();
-      if (subsection === undefined) return fault('string not terminated');
-      if (subsection === '') return fault('empty subsection name');
-      skipBlanks();
+  constructor(text: string) {
+    this.text = text;
+    this.lines = lineStarts(text);
+    this.position = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  read(): GcfgText {
+    const { sections, entries, faults } = this.result;
+    while (this.position < this.text.length) {
+      this.skipBlanks();
+      const character = this.text[this.position];
+      if (character === undefined) break;
+      if (sections.length + entries.length + faults.length >= MOST_STATEMENTS) {
+        this.fault(`the text has more than ${MOST_STATEMENTS} sections and keys, the limit for INI`);
+        // Comes first: the list of problems is cut.
+        faults.unshift(faults.pop()!);
+        break;
+      }
+      if (character === '\n') this.position++;
+      else if (character === ';' || character === '#') this.readLineEnd();
+      else if (character === '[') this.readSection();
+      else this.readEntry();
     }
-    if (text[position] !== ']')
-      return fault(
+    return this.result;
+  }
+
+  private readSection() {
+    const start = this.place(this.position);
+    this.position++;
+    this.skipBlanks();
+    const section = this.readName();
+    if (!section) return this.fault('expected section name');
+    this.skipBlanks();
+    let subsection: string | undefined;
+    if (this.text[this.position] === '"') {
+      subsection = this.readSubsection();
+      if (subsection === undefined) return this.fault('string not terminated');
+      if (subsection === '') return this.fault('empty subsection name');
+      this.skipBlanks();
+    }
+    if (this.text[this.position] !== ']')
+      return this.fault(
         subsection === undefined ? 'expected subsection name or right bracket' : 'expected right bracket',
       );
-    position++;
-    current = { section, ...(subsection !== undefined && { subsection }), ...start };
-    result.sections.push(current);
-    lineEnd();
-  };
+    this.position++;
+    this.current = { section, ...(subsection !== undefined && { subsection }), ...start };
+    this.result.sections.push(this.current);
+    this.readLineEnd();
+  }
+
   /** A subsection's name: only `\\` and `\"` are escapes. Undefined when it does not end in its line. */
-  const quoted = (): string | undefined => {
+  private readSubsection(): string | undefined {
+    const { text } = this;
     let value = '';
-    for (position++; position < text.length && text[position] !== '\n'; position++) {
-      const character = text[position]!;
+    for (this.position++; this.position < text.length && text[this.position] !== '\n'; this.position++) {
+      const character = text[this.position]!;
       if (character === '"') {
-        position++;
+        this.position++;
         return value;
       }
-      if (character === '\\') value += text[++position] ?? '';
+      if (character === '\\') value += text[++this.position] ?? '';
       else value += character;
     }
     return undefined;
-  };
-  const entry = () => {
-    const start = place(position);
-    const key = name();
-    if (!key) return fault('expected section header or variable name');
-    if (!current) return fault('expected section header', start.offset);
+  }
+
+  private readEntry() {
+    const { text, current } = this;
+    const start = this.place(this.position);
+    const key = this.readName();
+    if (!key) return this.fault('expected section header or variable name');
+    if (!current) return this.fault('expected section header', start.offset);
     const { section, subsection } = current;
     const of = { section, ...(subsection !== undefined && { subsection }), key, ...start };
-    skipBlanks();
-    if (text[position] !== '=') {
-      if (position < text.length && !/[\n;#]/.test(text[position]!)) return fault("expected '='");
-      result.entries.push({ ...of, valueStart: position, valueEnd: position });
-      return lineEnd();
+    this.skipBlanks();
+    if (text[this.position] !== '=') {
+      if (this.position < text.length && !/[\n;#]/.test(text[this.position]!))
+        return this.fault("expected '='");
+      this.result.entries.push({ ...of, valueStart: this.position, valueEnd: this.position });
+      return this.readLineEnd();
     }
-    position++;
-    skipBlanks();
-    const valueStart = position;
-    const value = readValue();
+    this.position++;
+    this.skipBlanks();
+    const valueStart = this.position;
+    const value = this.readValue();
     if (value !== undefined)
-      result.entries.push({ ...of, value: value.text, valueStart, valueEnd: value.end });
-    lineEnd();
-  };
+      this.result.entries.push({ ...of, value: value.text, valueStart, valueEnd: value.end });
+    this.readLineEnd();
+  }
+
   /** Undefined when a fault was found. Blanks at the end do not count unless they are quoted. */
-  const readValue = (): { text: string; end: number } | undefined => {
-    const start = position;
+  private readValue(): { text: string; end: number } | undefined {
+    const { text } = this;
+    const start = this.position;
     let value = '';
-    let [kept, end] = [0, position];
+    let [kept, end] = [0, start];
     let inQuotes = false;
-    while (position < text.length) {
-      const character = text[position]!;
+    while (this.position < text.length) {
+      const character = text[this.position]!;
       if (character === '\n' && inQuotes) break;
       if (!inQuotes && /[\n;#]/.test(character)) break;
-      position++;
+      this.position++;
       if (character === '"') inQuotes = !inQuotes;
       else if (character === '\\') {
-        const escaped = text.startsWith('\r\n', position) ? '\r\n' : (text[position] ?? '');
-        if (escaped.endsWith('\n') && !inQuotes) {
-          position += escaped.length;
-          continue;
-        }
-        const meant = ESCAPES[escaped];
-        if (meant === undefined) {
-          fault('unknown escape sequence', position - 1);
-          return undefined;
-        }
-        position++;
+        const meant = this.readEscape(inQuotes);
+        if (meant === undefined) return undefined;
+        if (meant === CONTINUED) continue;
         value += meant;
       } else if (character !== '\r') value += character;
-      if (inQuotes || !/[ \t\r]/.test(character)) [kept, end] = [value.length, position];
+      if (inQuotes || !/[ \t\r]/.test(character)) [kept, end] = [value.length, this.position];
     }
-    if (inQuotes) {
-      fault('string not terminated', start);
-      return undefined;
-    }
-    return { text: value.slice(0, kept), end };
-  };
-
-  while (position < text.length) {
-    skipBlanks();
-    const character = text[position];
-    if (character === undefined) break;
-    const { sections, entries, faults } = result;
-    if (sections.length + entries.length + faults.length >= MOST_STATEMENTS) {
-      fault(`the text has more than ${MOST_STATEMENTS} sections and keys, the limit for INI`);
-      // Comes first: the list of problems is cut.
-      faults.unshift(faults.pop()!);
-      break;
-    }
-    if (character === '\n') position++;
-    else if (character === ';' || character === '#') lineEnd();
-    else if (character === '[') section();
-    else entry();
+    if (!inQuotes) return { text: value.slice(0, kept), end };
+    this.fault('string not terminated', start);
+    return undefined;
   }
-  return result;
+
+  /** Reads what follows a backslash: its meaning, empty where the line goes on in the next; undefined after a fault. */
+  private readEscape(inQuotes: boolean): string | undefined {
+    const { text, position } = this;
+    const escaped = text.startsWith('\r\n', position) ? '\r\n' : (text[position] ?? '');
+    if (escaped.endsWith('\n') && !inQuotes) {
+      this.position += escaped.length;
+      return CONTINUED;
+    }
+    const meant = ESCAPES[escaped];
+    if (meant === undefined) this.fault('unknown escape sequence', position - 1);
+    else this.position++;
+    return meant;
+  }
+
+  private readName(): string {
+    const ahead = this.text.slice(this.position, this.position + 256);
+    const found = /^[\p{L}][\p{L}\p{Nd}-]*/u.exec(ahead)?.[0] ?? '';
+    this.position += found.length;
+    return found;
+  }
+
+  /** What may stand behind a statement: nothing, or a comment. */
+  private readLineEnd(): void {
+    this.skipBlanks();
+    const character = this.text[this.position];
+    if (character === ';' || character === '#') {
+      this.result.comments++;
+      this.skipLine();
+    } else if (character !== undefined && character !== '\n') this.fault('expected EOL, EOF, or comment');
+  }
+
+  private fault(message: string, at = this.position) {
+    this.result.faults.push({ message, ...this.place(at) });
+    this.skipLine();
+  }
+
+  private place(offset: number): GcfgPlace {
+    const line = lineAt(this.lines, offset);
+    return { line: line + 1, column: offset - this.lines[line]! + 1, offset };
+  }
+
+  private skipBlanks(): void {
+    while (/[ \t\r]/.test(this.text[this.position] ?? '')) this.position++;
+  }
+
+  private skipLine(): void {
+    while (this.position < this.text.length && this.text[this.position] !== '\n') this.position++;
+  }
 }
 
 function lineStarts(text: string): number[] {
