@@ -1,5 +1,5 @@
-// npm run screenshots [GROUP…]: every screen, or those of some groups (runs, choose, install-config, hosts, upgrades, delete), light
-// and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
+// npm run screenshots [GROUP…]: every screen, or those of some groups (runs, choose, install-config, hosts, upgrades, delete,
+// windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { ensureDebianTools } from './debian-tools.ts';
 import { shootDelete } from './delete-pictures.ts';
 import { shootHosts } from './hosts-pictures.ts';
 import { shootInstallConfig } from './install-config-pictures.ts';
+import { shootReadOnly, shootWaiting } from './sessions-pictures.ts';
 import { shootTransfers } from './transfers-pictures.ts';
 import { shootWindows } from './windows-pictures.ts';
 
@@ -34,6 +35,7 @@ const GROUPS = [
   'windows',
   'transfers',
   'cluster',
+  'sessions',
 ] as const;
 type Group = (typeof GROUPS)[number];
 const asked = process.argv.slice(2);
@@ -76,6 +78,10 @@ try {
   if (wanted('delete')) await shootDelete(page, app, world, { open, shoot, ended });
   if (wanted('windows')) await shootWindows(page, app, world, { open, shoot, ended });
   if (wanted('transfers')) await shootTransfers(page, app, world, { open, shoot });
+  if (wanted('sessions')) {
+    await shootWaiting(page, app, world.workspace!, { open, shoot });
+    await shootReadOnly(page, app, { open, shoot });
+  }
   await app.ask('practice.stop', {});
 } finally {
   await browser.close();

@@ -32,6 +32,7 @@ export async function shootTransfers(
   await page.getByRole('button', { name: 'Add folder' }).click();
   await page.getByRole('heading', { level: 1, name: /goes onto FLEET-A/ }).waitFor();
   await shoot(page, 'carry');
+  await app.ask('keys.create', { workspace, name: 'Mirror team' });
   const asked = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
   await settled(app, await app.ask('media.export', { ...asked, pieces: [1, 2, 3, 4, 5, 6, 7], to: [first] }));
   await settled(app, await app.ask('media.export', { ...asked, pieces: [8, 9], to: [second] }));
@@ -59,6 +60,10 @@ export async function shootTransfers(
   await open(page, `/receive?${new URLSearchParams({ directory })}`);
   await page.getByRole('heading', { name: 'Tell the other side' }).waitFor();
   await shoot(page, 'receive-part');
+  await page.getByRole('button', { name: 'Trust key Mirror team' }).click();
+  await page.getByRole('checkbox', { name: /^I compared/ }).check();
+  await shoot(page, 'receive-trust');
+  await page.getByRole('dialog').getByRole('button', { name: 'Trust key' }).click();
   await settled(app, await app.ask('media.import', { from: [first], directory }));
   await open(page, `/ready?${new URLSearchParams({ directory })}`);
   await page.getByRole('heading', { name: 'The next command' }).waitFor();
