@@ -51,7 +51,8 @@ export function encodeHeader(fields: HeaderFields): Buffer {
 }
 
 function ustarBlock({ name, size, mtime }: HeaderFields, type: '0' | 'x'): Buffer {
-  const block = Buffer.alloc(BLOCK);
+  // Out of Node's pool: a set may have a million headers, and memory of its own for each keeps the collector busy.
+  const block = Buffer.allocUnsafe(BLOCK).fill(0);
   const [prefix, short] = splitName(name) ?? ['', name];
   block.write(short, 0, 100, 'latin1');
   block.write('0000644\0', 100, 'latin1');

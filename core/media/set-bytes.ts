@@ -117,6 +117,7 @@ async function readUpTo(
   handle: FileHandle,
   path: string,
 ): Promise<void> {
+  if (entry.at >= to) return;
   const buffer = Buffer.allocUnsafeSlow(CHUNK);
   while (entry.at < to) {
     const part = buffer.subarray(0, Math.min(CHUNK, to - entry.at));
