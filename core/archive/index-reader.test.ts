@@ -9,6 +9,7 @@ import { sha256 } from '../image/sha256.ts';
 import { BlobPlaces } from './blob-places.ts';
 import { blobName, layerLink, revisionLink, tagHistoryLink, tagLink } from './entry-names.ts';
 import { IndexReader } from './index-reader.ts';
+import { indexText } from './set-closing.ts';
 import {
   contentOffset,
   type IndexEntry,
@@ -35,7 +36,7 @@ function indexOf(...files: (string | [name: string, sha256: string])[][]): Writt
       offset += headerBytes(name, 100 * k) + padded(100 * k);
       return entry;
     });
-    return { name: `mirror_00000${i + 1}.tar`, entries, size: offset + END_BYTES, sha256: HEX };
+    return { name: `mirror_00000${i + 1}.tar`, size: offset + END_BYTES, sha256: HEX, entries };
   });
   const head = { transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
   return {
@@ -151,4 +152,14 @@ test('an index takes about 70 bytes an entry', async () => {
   expect(index!.pieces[0]!.entries).toHaveLength(entries);
   // As arrays and strings they take 250.
   expect(bytes / entries).toBeLessThan(100);
+});
+
+test('the text of an index is written in parts, and is what it would be as a whole', async () => {
+  const many = Array.from({ length: 5000 }, (_, i) => blobName(sha256(`${i}`)));
+  for (const index of [indexOf(), indexOf([]), indexOf(NAMES, [], ['isc_1']), indexOf(many)]) {
+    const parts: Buffer[] = [];
+    for await (const part of indexText(index)) parts.push(part);
+    expect(String(Buffer.concat(parts))).toBe(`${JSON.stringify(index)}\n`);
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(1_000_000);
+  }
 });

@@ -220,7 +220,8 @@ export class SetBlobs {
         this.#close(digest, blob);
         journal.markDone(digest);
         this.remaining -= blob.stretch.length - blob.bytes;
-        Object.assign(blob, { state: 'done', bytes: 0, hash: undefined });
+        // A set may have a million blobs: their sinks, with a hash each, aren't needed any more.
+        Object.assign(blob, { state: 'done', bytes: 0, hash: undefined, sink: undefined });
         this.#follow(blob.stretch.piece);
         this.#order?.changed();
       },

@@ -4,10 +4,36 @@ import type { PieceHasher } from './piece-hash.ts';
 import type { PiecePlan, Stretch } from './piece-plan.ts';
 import { nameOfPiece } from './piece-plan.ts';
 import type { PlacedEntry } from './set-content.ts';
-import type { IndexEntry, IndexPiece } from './set-index.ts';
+import type { IndexEntry, IndexPiece, WrittenIndex } from './set-index.ts';
 import { BLOCK, END_BYTES, encodeHeader, headerBytes } from './tar-header.ts';
 
 const CHUNK = 1024 * 1024;
+const ENTRIES_AT_ONCE = 4096;
+
+/** The text of `index.json` in parts: as a whole, that of a million entries has 131 MiB. */
+export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
+  let before = '{';
+  for (const [key, value] of Object.entries(index)) {
+    before += `${JSON.stringify(key)}:`;
+    if (key === 'pieces') yield* piecesText(before, index.pieces);
+    else yield Buffer.from(before + JSON.stringify(value));
+    before = ',';
+  }
+  yield Buffer.from('}\n');
+}
+
+function* piecesText(before: string, pieces: WrittenIndex['pieces']): Generator<Buffer> {
+  yield Buffer.from(`${before}[`);
+  for (const [i, { entries, ...piece }] of pieces.entries()) {
+    yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(piece).slice(0, -1)},"entries":[`);
+    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+      const text = JSON.stringify(entries.slice(at, at + ENTRIES_AT_ONCE)).slice(1, -1);
+      yield Buffer.from(at === 0 ? text : `,${text}`);
+    }
+    yield Buffer.from(']}');
+  }
+  yield Buffer.from(']');
+}
 
 /**
  * Makes entries of the stretches that no content came for: a header, and zeros where an earlier attempt left bytes

@@ -13,11 +13,13 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { queryObjects } from 'node:v8';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Problem } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import { sha256 } from '../image/sha256.ts';
 import type { FileSystem } from '../store/file-system.ts';
+import { PieceSink } from './blob-sink.ts';
 import { blobName } from './entry-names.ts';
 import { type SetContent, type SetOptions, SetWriter } from './set-writer.ts';
 
@@ -502,4 +504,12 @@ test('a set is not complete while a header in it is damaged', async () => {
   await put(again, blobs[1]!);
   expect(await again.finish(end())).toMatchObject({ status: 'complete' });
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
+});
+
+test('blobs that are done release their sinks', async () => {
+  const set = await SetWriter.open(options);
+  for (let i = 0; i < 50; i++) await put(set, content(100));
+  // What the last calls left on the stack may still refer to some.
+  expect(queryObjects(PieceSink, { format: 'count' })).toBeLessThan(10);
+  await set.close();
 });

@@ -14,7 +14,7 @@ import { PieceFiles } from './piece-files.ts';
 import { PieceHasher } from './piece-hash.ts';
 import { nameOfPiece, PiecePlan, type Stretch } from './piece-plan.ts';
 import { type BlobState, SetBlobs } from './set-blobs.ts';
-import { closePieces, writeFillers } from './set-closing.ts';
+import { closePieces, indexText, writeFillers } from './set-closing.ts';
 import { linksOf, type PlacedEntry, type SetFile, writeTail } from './set-content.ts';
 import {
   type ImageLinks,
@@ -229,7 +229,7 @@ export class SetWriter implements ContentSource {
       const pieces = await closePieces(this.#plan, this.#files, this.#hasher, entries);
       await this.#checkHeaders(entries);
       const index = this.#index(content, pieces);
-      await writeFileAtomic(join(directory, INDEX_NAME), `${JSON.stringify(index)}\n`);
+      await writeFileAtomic(join(directory, INDEX_NAME), indexText(index));
       await this.#shut();
       await rm(join(directory, JOURNAL_NAME), { force: true });
       await sweepTemporary(directory, { alone: true });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { mtimeOf, type WrittenIndex } from '../archive/set-index.ts';
 import { sha256 } from '../image/sha256.ts';
@@ -146,5 +146,20 @@ test('a file that was not finished is no carry piece, nor is another tar', async
     const handle = await open(path);
     expect(await readPieceFile(handle, path)).toBeUndefined();
     await handle.close();
+  }
+});
+
+test('small entries are read without a buffer for each', async () => {
+  const source = openSetBytes(directory, index);
+  const allocated = vi.spyOn(Buffer, 'allocUnsafeSlow');
+  try {
+    for (const { name, size } of index.pieces)
+      for await (const _ of source.read({ file: name, offset: 0, length: size - 1024 }));
+    // Two for each file.
+    expect(index.pieces.flatMap(({ entries }) => entries).length).toBeGreaterThan(20);
+    expect(allocated).toHaveBeenCalledTimes(2 * index.pieces.length);
+  } finally {
+    allocated.mockRestore();
+    await source.close();
   }
 });
