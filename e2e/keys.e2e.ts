@@ -88,6 +88,8 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await choose(page, plain);
   await button(page, 'Receive from PLAIN').click();
   await expect(page.getByRole('heading', { name: 'Danger alert: The import stopped' })).toBeVisible();
+  await expect(page.getByText(/has no accepted signature/)).toBeVisible();
+  await expect(page.getByText('Read. Safe to remove.')).toHaveCount(0);
   await check(page, { name: 'Receive, rejected' });
   await page.getByRole('checkbox', { name: plain }).uncheck();
   await choose(page, signed);

@@ -11,9 +11,10 @@ export class ContractError extends Error {
   }
 }
 
-/** Any thrown value as what the contract carries. */
+/** Any thrown value, or a failure that an answer or event has as a field, as what the contract carries. */
 export function failureOf(error: unknown): ContractFailure {
   if (error instanceof ContractError) return error.failure;
+  if (isFailure(error)) return error;
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'internal',
@@ -22,4 +23,10 @@ export function failureOf(error: unknown): ContractFailure {
     remedy: 'Copy the details and report them.',
     problems: [],
   };
+}
+
+function isFailure(value: unknown): value is ContractFailure {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return false;
+  const { code, message, remedy, problems } = value as Partial<ContractFailure>;
+  return [code, message, remedy].every((text) => typeof text === 'string') && Array.isArray(problems);
 }

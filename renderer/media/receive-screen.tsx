@@ -101,7 +101,8 @@ export default function ReceiveScreen() {
         const name = placeName(path, found);
         if (under && (job.medium === name || path.endsWith(`/${job.medium}`)))
           return <StateMark mark="running">Leave it in: it is being read.</StateMark>;
-        const read = job && !under && job.settings.kind === 'import' && job.settings.from.includes(path);
+        const read =
+          job?.status === 'done' && job.settings.kind === 'import' && job.settings.from.includes(path);
         return read ? (
           <p>
             <StateMark mark="good">Read. Safe to remove.</StateMark> {drive && <EjectButton drive={drive} />}

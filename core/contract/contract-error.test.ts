@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { ContractError, failureOf } from './contract-error.ts';
+
+const failure = {
+  code: 'index-unsigned',
+  level: 'error' as const,
+  message: 'index.json has no accepted signature',
+  remedy: 'Ask the sender.',
+  problems: [],
+};
+
+test('a failure is shown as what it says, thrown or as a field of a job', () => {
+  expect(failureOf(new ContractError(failure))).toBe(failure);
+  expect(failureOf(failure)).toBe(failure);
+  expect(failureOf(new Error('odd'))).toMatchObject({ code: 'internal', message: 'odd' });
+  expect(failureOf('text')).toMatchObject({ code: 'internal', message: 'text' });
+});
