@@ -40,7 +40,7 @@ export function parseChallenges(header: string | readonly string[] | undefined):
       at++;
       continue;
     }
-    found.push({ scheme: scheme[0].toLowerCase(), parameters: {} });
+    found.push({ scheme: scheme[0].toLowerCase(), parameters: Object.create(null) });
     const blank = at;
     take(SEPARATORS);
     // `Negotiate abc==`: a bare value, which no scheme that is spoken here uses. Not after a comma: that is a scheme.

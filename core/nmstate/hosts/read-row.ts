@@ -25,11 +25,12 @@ export function hostOfRow(
     return undefined;
   }
   checkName(name, problem);
-  const variables: Record<string, string> = {};
-  for (const column of columns) {
-    const text = column.kind === 'variable' ? row[column.position]?.text : undefined;
-    if (text) variables[column.variable!] = text;
-  }
+  const variables = Object.fromEntries(
+    columns.flatMap((column): [string, string][] => {
+      const text = column.kind === 'variable' ? row[column.position]?.text : undefined;
+      return text ? [[column.variable!, text]] : [];
+    }),
+  );
   const bmc = bmcOf(one('bmc'), one('bmc-user'), one('bmc-password'));
   const boot = one('boot-mac');
   const preset = one('preset')?.text;

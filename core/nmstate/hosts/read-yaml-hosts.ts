@@ -89,15 +89,16 @@ function hostOf(item: unknown, cell: CellOf, problem: CellProblem): Host | undef
 }
 
 function variablesOf(fields: Fields): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [key, value] of [
+  const written = [
     ...Object.entries(fields).filter(([name]) => !PARTS.has(name)),
     ...Object.entries(asFields(fields.variables) ?? {}),
-  ]) {
-    const text = Array.isArray(value) ? words(value).join(', ') : asText(value);
-    if (text) found[variableName(key)] = text;
-  }
-  return found;
+  ];
+  return Object.fromEntries(
+    written.flatMap(([key, value]): [string, string][] => {
+      const text = Array.isArray(value) ? words(value).join(', ') : asText(value);
+      return text ? [[variableName(key), text]] : [];
+    }),
+  );
 }
 
 function nicsOf(fields: Fields, cell: CellOf, problem: CellProblem): Nic[] {
