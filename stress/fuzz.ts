@@ -143,6 +143,21 @@ export function mutated(samples: readonly string[], random: () => number): strin
   return text;
 }
 
+/** Returns what is wrong with the place that an error names; undefined for a place inside the text, or none. */
+function wrongPlace({ at, message }: AirlockError, text: string): string | undefined {
+  if (at?.line === undefined) return undefined;
+  const line = text.split('\n')[at.line - 1];
+  // Ends of lines and of the text can be places, too.
+  const inside = line !== undefined && (at.column ?? 1) >= 1 && (at.column ?? 1) <= line.length + 2;
+  return inside ? undefined : `names line ${at.line}, column ${at.column}: ${message.slice(0, 200)}`;
+}
+
+const LONGEST_MESSAGE = 20_000;
+
+function longMessage({ message }: AirlockError): string | undefined {
+  return message.length > LONGEST_MESSAGE ? `has a message of ${message.length} characters` : undefined;
+}
+
 /** Returns what is wrong with the answer to a text; undefined for an answer as it should be. */
 export async function defectOf(
   { run }: ParserEntry,
@@ -158,6 +173,8 @@ export async function defectOf(
   } catch (error) {
     if (!(error instanceof AirlockError) || error.code === 'internal')
       return { accepted, what: String((error as Error).stack).slice(0, 600) };
+    const what = wrongPlace(error, text) ?? longMessage(error);
+    if (what) return { accepted, what };
   }
   const { user, system } = process.cpuUsage(before);
   const seconds = (user + system) / 1e6;

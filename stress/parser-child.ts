@@ -3,14 +3,17 @@
  * `node stress/parser-child.ts BYTES PARSER[:INPUT]…`; memory is the peak of the process until then.
  */
 import { AirlockError } from '../core/errors/airlock-error.ts';
+import { corpusOf } from './fuzz.ts';
 import { hostileInputs } from './hostile-inputs.ts';
 import { PARSERS } from './parser-entries.ts';
+import { stretchedSamples } from './stretched-samples.ts';
 
 const [bytes, ...tasks] = process.argv.slice(2);
 for (const task of tasks) {
-  const [parser = '', only] = task.split(':');
+  const colon = task.indexOf(':');
+  const [parser, only] = colon < 0 ? [task] : [task.slice(0, colon), task.slice(colon + 1)];
   const { syntax, run } = PARSERS[parser]!;
-  const makers = hostileInputs(syntax);
+  const makers = { ...hostileInputs(syntax), ...stretchedSamples(corpusOf(parser), syntax) };
   for (const input of only === undefined ? Object.keys(makers) : [only]) {
     const text = makers[input]!(Number(bytes));
     const before = process.cpuUsage();

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FULL } from './effort.ts';
+import { corpusOf } from './fuzz.ts';
 import { hostileInputs } from './hostile-inputs.ts';
 import { PARSERS } from './parser-entries.ts';
+import { stretchedSamples } from './stretched-samples.ts';
 
 const CHILD = join(import.meta.dirname, 'parser-child.ts');
 /** Wall time; only an input that never ends reaches it. */
@@ -84,7 +86,10 @@ test('60 KB are answered within 1 s of CPU time', async () => {
 test.runIf(FULL)('5 MB are answered within 5 s of CPU time and 500 MB', async () => {
   const all: Cost[] = [];
   for (const [parser, { syntax }] of Object.entries(PARSERS))
-    for (const input of Object.keys(hostileInputs(syntax))) {
+    for (const input of Object.keys({
+      ...hostileInputs(syntax),
+      ...stretchedSamples(corpusOf(parser), syntax),
+    })) {
       const run = await costsOf(5_000_000, [`${parser}:${input}`]);
       all.push(...run.costs);
       expect.soft(failures(run, 5, 500)).toEqual([]);

@@ -34,6 +34,7 @@ import { parsePolicy } from '../core/trust/policy.ts';
 import { parseRegistriesD } from '../core/trust/registries-d.ts';
 import { readUpdateService } from '../core/upgrade/ocp/from-update-service.ts';
 import { parseGraphData } from '../core/upgrade/ocp/graph-data-files.ts';
+import { ANSWERS } from './answer-entries.ts';
 
 /** A reader of untrusted text with what its commands do with the result, without network. */
 export interface ParserEntry {
@@ -84,6 +85,7 @@ function chart(text: string, values: ValueMap): unknown {
 }
 
 export const PARSERS: Record<string, ParserEntry> = {
+  ...ANSWERS,
   'image-set': {
     syntax: 'yaml',
     run: (text) => [parseImageSet(text, FILE), convertToV2(text, FILE)],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { startedChild } from '../flow/started-child.ts';
 import type { Credentials } from './access.ts';
@@ -42,7 +43,7 @@ export async function askCredentialHelper(
       child.once('error', reject);
       child.once('close', (code, signal) => resolve(code ?? signal));
     });
-    const [exit, output] = await Promise.all([ended, text(child.stdout)]);
+    const [exit, output] = await Promise.all([ended, textAtMost(child.stdout, program)]);
     if (exit === 0) return parseAnswer(output, program, server);
     // "credentials not found in native keychain" is how a helper says that nobody logged in.
     if (/credentials not found/i.test(output)) return undefined;
@@ -56,10 +57,25 @@ export async function askCredentialHelper(
   }
 }
 
+/** Bytes. A secret has some hundred. */
+const LARGEST_ANSWER = 1024 * 1024;
+
+async function textAtMost(output: Readable, program: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of output as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > LARGEST_ANSWER)
+      throw fault(`${program} answered with more than ${LARGEST_ANSWER} bytes, the limit`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
 function parseAnswer(output: string, program: string, server: string): Credentials | undefined {
   let answer: unknown;
   try {
-    answer = JSON.parse(output);
+    answer = parseJson(output);
   } catch {
     throw fault(`${program} answered for ${server} with something that is not JSON`);
   }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { type ClusterFacts, clusterFacts } from './cluster-facts.ts';
@@ -23,9 +24,9 @@ export async function readInspection(file: string): Promise<ClusterFacts> {
     });
   let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
-    throw invalid('it is no JSON');
+    json = parseJson(text);
+  } catch (error) {
+    throw invalid(notJson(error));
   }
   const given = (json as { cluster?: unknown } | null)?.cluster ?? json;
   const parsed = clusterFacts.safeParse(given);

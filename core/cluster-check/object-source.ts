@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Cluster } from '../cluster/connect.ts';
 import { listObjects, readObject } from '../cluster/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../cluster/object-ref.ts';
+import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { newValuesOf, parsedOf, readYaml } from '../document/yaml-text.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 
@@ -91,15 +92,19 @@ async function objectsIn(file: string): Promise<LiveObject[]> {
     throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
   });
   if (bytes.length > LARGEST) return [];
-  return documentsIn(bytes.toString()).flatMap((value) => unfolded(value));
+  return documentsIn(bytes.toString(), file).flatMap((value) => unfolded(value));
 }
 
 /** JSON is read as such: it may be larger than YAML. */
-function documentsIn(text: string): readonly unknown[] {
+function documentsIn(text: string, file: string): readonly unknown[] {
   if (/^\s*[{[]/.test(text))
     try {
-      return [JSON.parse(text)];
-    } catch {
+      return [parseJson(text)];
+    } catch (error) {
+      if (error instanceof JsonLimitExceeded)
+        throw new AirlockError('cluster-objects-invalid', `${file} can't be read: ${error.message}`, {
+          at: { file },
+        });
       // YAML that begins with a bracket.
     }
   const doc = readYaml(text);

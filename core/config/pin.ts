@@ -104,8 +104,9 @@ export function pinnedFileNames(at: Date): { imageSet: string; deletion: string 
  */
 export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
   const fields = imageSetFields(text);
+  const pinOf = new Map(pins.map((pin) => [pin.index, pin]));
   const operators = (fields.mirror?.operators ?? []).map((operator, index) => {
-    const pin = pins.find((each) => each.index === index);
+    const pin = pinOf.get(index);
     return pin ? { ...operator, catalog: pin.pinned, targetTag: pin.targetTag } : operator;
   });
   const wanted = {

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 
+/** Sets have a million entries at most. */
+const MOST_ELEMENTS = 2_000_000;
+
 /**
  * Returns the schema of a list from outside. Unlike `z.array` it stops at the first wrong element: an issue for each of a
  * million elements would cost gigabytes.
  * @param options.min the fewest elements
+ * @param options.max the most elements; the error names it
  */
-export function listOf<Element extends z.ZodType>(element: Element, { min = 0 }: { min?: number } = {}) {
+export function listOf<Element extends z.ZodType>(
+  element: Element,
+  { min = 0, max = MOST_ELEMENTS }: { min?: number; max?: number } = {},
+) {
   return z
     .array(z.unknown())
     .min(min)
+    .max(max)
     .transform((items, context): z.output<Element>[] => {
       const values: z.output<Element>[] = [];
       for (const [index, item] of items.entries()) {

@@ -45,23 +45,31 @@ export interface IndexContent {
 }
 export type ManifestContent = ImageContent | IndexContent;
 
+/** Bytes. Registries take 4 MiB; some release indexes and catalogs come close. */
+export const LARGEST_MANIFEST = 16 * 1024 * 1024;
+
 /**
  * Reads a manifest's bytes.
  * @param mediaType as stated by the server; wins over a missing `mediaType` field (OCI allows it to be absent).
  * @throws AirlockError `manifest-invalid` for schema 1, foreign JSON, wrong digests, negative sizes.
  */
 export function parseManifest(bytes: Uint8Array, mediaType?: string): ManifestContent {
+  if (bytes.length > LARGEST_MANIFEST)
+    throw invalid(`it has ${bytes.length} bytes; the limit is ${LARGEST_MANIFEST}`);
   let json: Record<string, unknown>;
   try {
     json = JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
   } catch (error) {
     throw new AirlockError('manifest-invalid', 'the manifest is not JSON', { cause: error });
   }
+  return manifestContent(json, mediaType);
+}
+
+/** As {@link parseManifest}, of JSON that was parsed. */
+export function manifestContent(json: Record<string, unknown>, mediaType?: string): ManifestContent {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) throw invalid('it is not an object');
   if (json.schemaVersion !== 2)
-    throw invalid(
-      `schemaVersion is ${JSON.stringify(json.schemaVersion)}, only 2 can be copied with its digest`,
-    );
+    throw invalid(`schemaVersion is ${shown(json.schemaVersion)}, only 2 can be copied with its digest`);
   const type = mediaTypeOf(json, mediaType);
   const annotations = json.annotations as Record<string, string> | undefined;
   const subject = json.subject === undefined ? undefined : descriptor(json.subject, 'subject');
@@ -104,12 +112,18 @@ function descriptor(value: unknown, where: string): Descriptor {
   const d = value as Partial<Descriptor> | null;
   if (typeof d !== 'object' || d === null) throw invalid(`${where} is missing`);
   if (typeof d.digest !== 'string' || !isDigest(d.digest))
-    throw invalid(`${where}.digest is ${JSON.stringify(d.digest)}, not a sha256 digest`);
+    throw invalid(`${where}.digest is ${shown(d.digest)}, not a sha256 digest`);
   if (typeof d.size !== 'number' || !Number.isSafeInteger(d.size) || d.size < 0)
-    throw invalid(`${where}.size is ${JSON.stringify(d.size)}, not a size in bytes`);
+    throw invalid(`${where}.size is ${shown(d.size)}, not a size in bytes`);
   return { ...d, mediaType: d.mediaType ?? '', digest: d.digest, size: d.size };
 }
 
 function invalid(what: string): AirlockError {
   return new AirlockError('manifest-invalid', `the manifest cannot be copied: ${what}`);
+}
+
+/** A value for a message: short, and never a structure, which may be nested deeper than the stack. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 100) : value) ?? 'missing';
 }

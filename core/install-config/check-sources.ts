@@ -17,6 +17,9 @@ export function checkPullSecret({ config, invalid }: Checks): void {
     });
 }
 
+/** Entries that one message lists. */
+const MOST_FAULTS = 10;
+
 function pullSecretFault(text: string): string | undefined {
   let value: unknown;
   try {
@@ -34,6 +37,8 @@ function pullSecretFault(text: string): string | undefined {
   const faults = Object.entries(auths as Record<string, unknown>)
     .filter(([, entry]) => !entry || typeof entry !== 'object' || !('auth' in entry || 'credsStore' in entry))
     .map(([registry]) => `"${registry}" requires either auth or credsStore`);
+  if (faults.length > MOST_FAULTS)
+    faults.splice(MOST_FAULTS, faults.length, `${faults.length - MOST_FAULTS} more`);
   return faults.length > 1 ? `[${faults.join(', ')}]` : faults[0];
 }
 

@@ -13,7 +13,9 @@ const CLUSTER_VERSION = z.object({
   status: z
     .object({
       desired: z.object({ version: z.string().nullish() }).nullish(),
-      history: listOf(z.object({ state: z.string().nullish(), version: z.string().nullish() })).nullish(),
+      history: listOf(z.object({ state: z.string().nullish(), version: z.string().nullish() }), {
+        max: 10_000,
+      }).nullish(),
     })
     .nullish(),
 });
@@ -58,6 +60,8 @@ export function inventoryOfObjects(documents: readonly unknown[]): Inventory | u
   const objects = documents.flatMap(itemsOf);
   const ofKind = <T>(kind: (typeof READ_KINDS)[number], schema: z.ZodType<T>): T[] =>
     objects.flatMap((object) => {
+      // Most objects aren't of this kind: zod makes an error of each.
+      if ((object as { kind?: unknown } | null)?.kind !== kind) return [];
       const head = OBJECT.safeParse(object).data;
       if (head?.kind !== kind || !(head.apiVersion ?? '').startsWith(GROUPS[kind])) return [];
       const read = schema.safeParse(object);
@@ -91,6 +95,7 @@ export function inventoryOfObjects(documents: readonly unknown[]): Inventory | u
 }
 
 function itemsOf(document: unknown): unknown[] {
+  if (!Array.isArray((document as { items?: unknown } | null)?.items)) return [document];
   const { items } = OBJECT.safeParse(document).data ?? {};
   return items ? items.flatMap(itemsOf) : [document];
 }

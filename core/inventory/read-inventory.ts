@@ -63,6 +63,11 @@ function jsonDocuments(text: string, file: string): unknown[] {
   const documents: unknown[] = [];
   for (let start = nextStart(text, 0); start < text.length; ) {
     const end = endOf(text, start);
+    if (end === TOO_DEEP)
+      throw invalidInventory(`the JSON is nested more than ${DEEPEST} levels deep, the limit`, {
+        file,
+        ...placeIn(text, start),
+      });
     try {
       documents.push(JSON.parse(text.slice(start, end)));
     } catch (error) {
@@ -83,8 +88,12 @@ function nextStart(text: string, from: number): number {
   return at;
 }
 
+/** Levels of lists and objects. */
+const DEEPEST = 100;
+const TOO_DEEP = 'too deep';
+
 /** Behind the bracket that closes what begins there; undefined when nothing closes it. */
-function endOf(text: string, start: number): number | undefined {
+function endOf(text: string, start: number): number | typeof TOO_DEEP | undefined {
   let depth = 0;
   let inString = false;
   for (let at = start; at < text.length; at++) {
@@ -93,8 +102,9 @@ function endOf(text: string, start: number): number | undefined {
       if (sign === '\\') at++;
       else if (sign === '"') inString = false;
     } else if (sign === '"') inString = true;
-    else if (sign === '{' || sign === '[') depth++;
-    else if (sign === '}' || sign === ']') {
+    else if (sign === '{' || sign === '[') {
+      if (++depth > DEEPEST) return TOO_DEEP;
+    } else if (sign === '}' || sign === ']') {
       if (--depth <= 0) return at + 1;
     } else if (depth === 0) return at + 1;
   }

@@ -1,4 +1,5 @@
 import type { CollectedImage, ImageSourceReference } from '../collect/collected.ts';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { cosignTags, referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
@@ -35,9 +36,11 @@ export interface ManifestOrigin {
 export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
   let json: Record<string, unknown>;
   try {
-    json = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+    json = parseJson(bytes.toString('utf8')) as Record<string, unknown>;
   } catch (cause) {
-    throw new AirlockError('manifest-invalid', `the manifest ${digest} is not JSON`, { cause });
+    throw new AirlockError('manifest-invalid', `the manifest ${digest} can't be read: ${notJson(cause)}`, {
+      cause,
+    });
   }
   return { digest, bytes, mediaType: mediaTypeOf(json ?? {}) };
 }

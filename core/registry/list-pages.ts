@@ -2,6 +2,7 @@ import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
 import { addressFrom, exchange, faultOf } from './http-exchange.ts';
+import { listContent } from './list-content.ts';
 import type { RequestOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';
 import { discard, type Reply, readAtMost } from './reply.ts';
@@ -79,18 +80,8 @@ export async function listPage(
     const bytes = await readAtMost(reply, PAGE_LIMIT).catch(async (error) => {
       throw await faultOf(session, error, what, reply.url, signal);
     });
-    return { json: parse(bytes, what), next: nextPage(reply) };
+    return { json: listContent(bytes, what), next: nextPage(reply) };
   });
-}
-
-function parse(bytes: Buffer | undefined, what: string): unknown {
-  try {
-    const json: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    if (json !== null && typeof json === 'object') return json;
-  } catch {
-    // Told below, as for every other answer that is no list.
-  }
-  throw new AirlockError('protocol', `${what}: the answer is no list`);
 }
 
 /** Path and query alone: registries behind a proxy name themselves by an inner host. */

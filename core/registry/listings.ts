@@ -2,9 +2,10 @@ import type { Endpoint } from '../access/access.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { referrersTag, spareReferrersTag } from '../image/attached-tags.ts';
 import type { Digest } from '../image/digest.ts';
-import { type Descriptor, parseManifest } from '../image/manifest.ts';
+import type { Descriptor } from '../image/manifest.ts';
 import { OCI_INDEX } from '../image/media-types.ts';
 import { following, throwIfAborted, unlessAborted } from './cancellation.ts';
+import { artifactsOn, listContent } from './list-content.ts';
 import { pages } from './list-pages.ts';
 import { manifestAt } from './manifests.ts';
 import { firstOf, readEndpoints, writeEndpoint } from './mirrors.ts';
@@ -113,7 +114,7 @@ async function referrersListed(
   const most = options?.atMost ?? MOST_REFERRERS;
   let read = 0;
   for await (const page of pages(session, endpoint, { first, what, signal, options, absent })) {
-    artifacts.push(...indexed(page));
+    for (const artifact of artifactsOn(page)) artifacts.push(artifact);
     if (artifacts.length > most || ++read === MOST_REFERRER_PAGES)
       return { artifacts: artifacts.slice(0, most), truncated: true };
   }
@@ -136,7 +137,7 @@ async function referrersByTag(
       );
       // An image that was mirrored by digest has this tag as its own name.
       if (index.digest === digest || index.mediaType !== OCI_INDEX) continue;
-      const artifacts = indexed(JSON.parse(index.bytes.toString('utf8')));
+      const artifacts = artifactsOn(listContent(index.bytes, `referrers of ${digest}`));
       const most = options?.atMost ?? MOST_REFERRERS;
       if (artifacts.length > most) return { artifacts: artifacts.slice(0, most), truncated: true };
       return { artifacts, index };
@@ -146,9 +147,4 @@ async function referrersByTag(
     if (error instanceof AirlockError && error.code === 'not-found') return { artifacts: [] };
     throw error;
   }
-}
-
-function indexed(index: unknown): Descriptor[] {
-  const content = parseManifest(Buffer.from(JSON.stringify(index)), OCI_INDEX);
-  return content.kind === 'index' ? content.manifests : [];
 }

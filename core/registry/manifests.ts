@@ -1,7 +1,8 @@
 import type { Endpoint } from '../access/access.ts';
+import { JsonLimitExceeded, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
-import { type Manifest, mediaTypeOf } from '../image/manifest.ts';
+import { LARGEST_MANIFEST, type Manifest, mediaTypeOf } from '../image/manifest.ts';
 import { ACCEPT_MANIFESTS, DOCKER_SCHEMA1 } from '../image/media-types.ts';
 import { sha256 } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
@@ -12,9 +13,6 @@ import { refusal } from './registry-errors.ts';
 import { discard, type Reply, readAtMost } from './reply.ts';
 import { retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
-
-/** Registries take 4 MiB; some release indexes and catalogs come close. */
-const MANIFEST_LIMIT = 16 * 1024 * 1024;
 
 export interface ManifestFacts {
   digest: Digest;
@@ -144,12 +142,12 @@ export async function manifestAt(
     method: 'GET',
   });
   if (reply.status !== 200) throw await refusal(reply, what);
-  const bytes = await readAtMost(reply, MANIFEST_LIMIT, (count) => {
+  const bytes = await readAtMost(reply, LARGEST_MANIFEST, (count) => {
     session.counters.fetched += count;
   }).catch(async (error) => {
     throw await faultOf(session, error, what, reply.url, signal);
   });
-  if (!bytes) throw new AirlockError('manifest-invalid', `${what}: larger than ${MANIFEST_LIMIT} bytes`);
+  if (!bytes) throw new AirlockError('manifest-invalid', `${what}: larger than ${LARGEST_MANIFEST} bytes`);
   const digest = sha256(bytes);
   const stated = reply.headers['docker-content-digest'];
   const expected = isDigest(reference) ? reference : isDigest(stated ?? '') ? stated : undefined;
@@ -218,8 +216,10 @@ function mediaTypeFrom(bytes: Buffer, reply: Reply, what: string): string {
   const type = contentType(reply);
   let json: Record<string, unknown> | null;
   try {
-    json = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null;
+    json = parseJson(bytes.toString('utf8')) as Record<string, unknown> | null;
   } catch (error) {
+    if (error instanceof JsonLimitExceeded)
+      throw new AirlockError('manifest-invalid', `${what}: ${error.message}`, { cause: error });
     throw new AirlockError('protocol', `${what}: the answer is no manifest but ${type || 'something else'}`, {
       cause: error,
     });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { listOf, mapOf } from '../document/list-schema.ts';
+import { listOf as anyListOf, mapOf } from '../document/list-schema.ts';
+
+/** Entries of one list: the graph of all architectures and channels has some thousands. */
+const MOST_ENTRIES = 100_000;
+
+const listOf = <Element extends z.ZodType>(element: Element) => anyListOf(element, { max: MOST_ENTRIES });
 
 const RISK = z.object({
   name: z.string().default(''),

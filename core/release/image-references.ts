@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf, mapOf } from '../document/list-schema.ts';
+import { parseJson } from '../document/parse-json.ts';
 import { yamlValue } from '../document/yaml-values.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
@@ -34,7 +35,7 @@ const Stream = z.object({
  * @throws AirlockError `payload-invalid`: not an ImageStream, a name twice, an image without digest
  */
 export function parseImageReferences(bytes: Uint8Array, payload: string): ReleaseComponent[] {
-  const { spec } = read(payload, 'image-references', () => ImageStream.parse(JSON.parse(String(bytes))));
+  const { spec } = read(payload, 'image-references', () => ImageStream.parse(parseJson(String(bytes))));
   const names = new Set<string>();
   return spec.tags.map(({ name, from }) => {
     if (!/^\w[\w.-]*$/.test(name))
@@ -47,7 +48,7 @@ export function parseImageReferences(bytes: Uint8Array, payload: string): Releas
 
 /** The version that `image-references` states; undefined when it names none. */
 export function releaseVersion(bytes: Uint8Array): string | undefined {
-  return Named.safeParse(JSON.parse(String(bytes))).data?.metadata.name;
+  return Named.safeParse(parseJson(String(bytes))).data?.metadata.name;
 }
 
 /**
@@ -61,7 +62,7 @@ export function parseKubevirtImages(
 ): Map<string, ReleaseComponent['reference']> {
   const { architectures } = read(payload, 'the boot images', () => {
     const { data } = BootImages.parse(yamlValue(String(bytes)));
-    return Stream.parse(JSON.parse(data.stream));
+    return Stream.parse(parseJson(data.stream));
   });
   const images = new Map<string, ReleaseComponent['reference']>();
   for (const [architecture, { images: named }] of Object.entries(architectures)) {

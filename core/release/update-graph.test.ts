@@ -39,7 +39,7 @@ describe('parseUpdateGraph', () => {
   });
 
   it.each([
-    ['not JSON', '<html>', /is not JSON/],
+    ['not JSON', '<html>', /isn't JSON/],
     ['no nodes', '{}', /nodes/],
     ['a list', '[]', /the answer/],
     ['an edge of three', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],

@@ -1,4 +1,5 @@
 import { compareBuild, parse, type SemVer } from 'semver';
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { GRAPH_RESPONSE } from './graph-response.ts';
 
@@ -44,9 +45,15 @@ export interface UpdateGraph {
 export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph {
   let json: unknown;
   try {
-    json = JSON.parse(Buffer.from(body).toString('utf8'));
+    json = parseJson(Buffer.from(body).toString('utf8'));
   } catch (cause) {
-    throw new AirlockError('graph-invalid', `the update graph from ${origin} is not JSON`, { cause });
+    throw new AirlockError(
+      'graph-invalid',
+      `the update graph from ${origin} can't be read: ${notJson(cause)}`,
+      {
+        cause,
+      },
+    );
   }
   const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {

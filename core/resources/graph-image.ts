@@ -1,3 +1,4 @@
+import { notJson, parseJson } from '../document/parse-json.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from '../image/digest.ts';
 import {
@@ -164,9 +165,9 @@ function manifestOf(mediaType: string, content: Record<string, unknown>): Manife
 function configJson(bytes: Uint8Array): Record<string, unknown> {
   let json: unknown;
   try {
-    json = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    json = parseJson(Buffer.from(bytes).toString('utf8'));
   } catch (error) {
-    throw invalid('its configuration is not JSON', error);
+    throw invalid(`its configuration can't be read: ${notJson(error)}`, error);
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw invalid('its configuration is not an object');

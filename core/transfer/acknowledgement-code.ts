@@ -55,11 +55,20 @@ export function acknowledgementCode({ number, mark, reached, lacks }: Acknowledg
   return letters.match(/.{1,4}/g)!.join('-');
 }
 
+/** Characters. Codes that name thousands of missing volumes have some thousand. */
+const LONGEST_TEXT = 100_000;
+
 /**
  * What a code says. O counts as 0, I and L as 1; spaces and dashes count for nothing.
  * @throws AirlockError `acknowledgement-invalid` when it was typed wrong, or is of a newer version
  */
 export function readAcknowledgement(text: string): Acknowledgement {
+  if (text.length > LONGEST_TEXT)
+    throw wrong(
+      `the acknowledgement code has ${text.length} characters; the limit is ${LONGEST_TEXT}`,
+      undefined,
+      '',
+    );
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   const values = [...letters].map((letter) => ALPHABET.indexOf(letter));
   const foreign = [...letters].find((_, i) => values[i] === -1);

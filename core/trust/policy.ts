@@ -39,6 +39,10 @@ export function parsePolicy(text: string, file: string): Policy {
       at: { file, ...at },
       problems,
     });
+  if (text.length > MOST_CHARACTERS)
+    throw refuse(`it has ${text.length} characters; the limit for a policy is ${MOST_CHARACTERS}`, {
+      line: 1,
+    });
   const json = readJson(text);
   if ('fault' in json) throw refuse(json.fault, { line: json.line, column: json.column });
   if (json.duplicate) {
@@ -59,6 +63,9 @@ export function parsePolicy(text: string, file: string): Policy {
   }
   return policyFrom(result.data, file, json);
 }
+
+/** A policy of ten thousand scopes has as many. */
+const MOST_CHARACTERS = 2 * 2 ** 20;
 
 const REMEDY = 'Mend this file (containers-policy.json(5) describes it).';
 

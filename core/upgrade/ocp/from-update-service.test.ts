@@ -113,7 +113,7 @@ describe('what is broken', () => {
   ];
 
   test.each([
-    ['not JSON', '{"nodes": [', /is not JSON/],
+    ['not JSON', '{"nodes": [', /isn't JSON/],
     ['not a graph', '{"openapi": "3.0.3"}', /nodes/],
     [
       'an edge out of range',
