@@ -297,3 +297,24 @@ test('a text with too many statements or problems ends the list with the limit',
     "the file has more than 1000 problems; the others aren't listed",
   );
 });
+
+const CONF = `[Global]\n${SECRET}[VirtualCenter "vc"]\n`;
+test.each([
+  [
+    'stringData of a Secret',
+    'kind: Secret\nmetadata: {name: c}\nstringData:\n  vsphere.conf: |\n',
+    CONF.replace(/^/gm, '    '),
+  ],
+  [
+    'binaryData of a ConfigMap',
+    'kind: ConfigMap\nmetadata: {name: c}\nbinaryData:\n  vsphere.conf: ',
+    btoa(CONF),
+  ],
+])('%s is unwrapped', (_name, head, text) => {
+  const { format, complete, wrapper } = readCloudConfig(`${head}${text}\n`);
+  expect({ format, complete, key: wrapper?.key }).toEqual({
+    format: 'ini',
+    complete: true,
+    key: 'vsphere.conf',
+  });
+});

@@ -339,3 +339,29 @@ test.skipIf(!helm).each<[string, ChartText, string, boolean]>([
   );
   expect(found.images).toEqual([...new Set(rendered)].sort());
 });
+
+test('text inside a define counts where it is included, and is neither on nor off elsewhere', async () => {
+  const pod = (name: string, image: string) => `{{- define "${name}" -}}
+containers:
+  - name: main
+    image: ${image}
+{{- end }}
+`;
+  const found = await search({
+    'templates/deployment.yaml': `${pod('used', 'q.io/used:1')}${pod('unused', 'q.io/unused:1')}kind: Deployment
+spec:
+  template:
+    spec:
+{{ include "used" . | indent 6 }}
+`,
+  });
+  expect(found).toMatchObject({ images: ['q.io/used:1'], off: [], unread: [], hasWorkloads: true });
+});
+
+test('blocks of text that the values contain are indented', async () => {
+  const found = await search({
+    'values.yaml': 'containers: |-\n  - name: a\n    image: q.io/a:1\n  - name: b\n    image: q.io/b:1\n',
+    'templates/pod.yaml': 'kind: Pod\nspec:\n  containers:\n{{ .Values.containers | indent 4 }}\n',
+  });
+  expect(found).toMatchObject({ images: ['q.io/a:1', 'q.io/b:1'], off: [], unread: [] });
+});

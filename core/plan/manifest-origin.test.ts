@@ -77,3 +77,42 @@ test.each([true, false])(
     }
   },
 );
+
+test('a fallback tag from before the referrers API does not hide newer referrers', async () => {
+  const server = await startRegistryServer({ storage: memoryStorage() });
+  try {
+    await using c = client();
+    const registry = c.registries.at(server.host);
+    const image = manifest({});
+    const subject = { mediaType: OCI_MANIFEST, digest: image.digest, size: image.bytes.length };
+    const [old, newer] = ['old', 'newer'].map((n) => manifest({ subject, annotations: { n } })) as [
+      ReturnType<typeof manifest>,
+      ReturnType<typeof manifest>,
+    ];
+    await registry.uploadBlob('lab/app', { digest: sha256(EMPTY), size: EMPTY.length }, async function* () {
+      yield EMPTY;
+    });
+    await registry.putManifest('lab/app', 'v1', image);
+    for (const each of [old, newer]) await registry.putManifest('lab/app', each.digest, each);
+    const entry = { mediaType: OCI_MANIFEST, digest: old.digest, size: old.bytes.length };
+    const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: [entry] }));
+    const tag = image.digest.replace(':', '-');
+    await registry.putManifest('lab/app', tag, { bytes, digest: sha256(bytes), mediaType: OCI_INDEX });
+
+    const origin = registryOrigin(c.registries, [], { put: async () => {} });
+    const asked: CollectedImage = {
+      kind: 'generic',
+      origin: `${server.host}/lab/app:v1`,
+      source: { registry: server.host, repository: 'lab/app', tag: 'v1' },
+      destination: { repository: 'lab/app', tag: 'v1' },
+      deliverable: 'additional images',
+      why: 'additionalImages[0]',
+      verdict: { result: 'not-checked' },
+    };
+    const { attachments } = await resolveImage(asked, { origin, attachments: true });
+    const digests = attachments[0]?.manifests.map(({ digest }) => digest);
+    expect(digests).toEqual(expect.arrayContaining([old.digest, newer.digest]));
+  } finally {
+    await server.close();
+  }
+});
