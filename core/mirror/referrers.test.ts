@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifySource } from '../archive/verify.ts';
 import { deletionOfFile, execute, generate } from '../delete/delete.fixture.ts';
-import { OCI_INDEX } from '../image/media-types.ts';
+import { OCI_INDEX, OCI_MANIFEST } from '../image/media-types.ts';
 import { exportToMedia } from '../media/export-media.ts';
 import { receive } from '../media/import.fixture.ts';
+import type { BuiltImage } from '../practice/built-image.ts';
 import { buildPracticeContent } from '../practice/content.ts';
 import { fillStorage } from '../practice/fill-storage.ts';
 import { dockerRegistry } from '../registry/registry.fixture.ts';
@@ -16,7 +17,7 @@ import { memoryStorage } from '../registry-server/memory-storage.ts';
 import { startRegistryServer } from '../registry-server/start.ts';
 import { airlock, eventsOf, untilOr } from './airlock-process.fixture.ts';
 import { across, newRig, type Rig, toDisk, toRegistry } from './mirror.fixture.ts';
-import { digestAt, everyKind, missingAttachments, type Subject } from './referrers.fixture.ts';
+import { attach, digestAt, everyKind, missingAttachments, type Subject } from './referrers.fixture.ts';
 
 let rig: Rig;
 let file: string;
@@ -199,6 +200,12 @@ test('a deletion previews what is attached, and deletes it', async () => {
   try {
     const { host } = server;
     expect(await toRegistry(rig, workspace, host, { configFile: file })).toMatchObject({ exitCode: 0 });
+    // What others attached here has no tags.
+    const [{ repository, digest }] = subjects as [Subject];
+    const image = { digest, mediaType: OCI_MANIFEST, bytes: Buffer.alloc(0), blobs: [], children: [] };
+    const theirs = await attach(host, repository, image as unknown as BuiltImage, 'text/plain', 'theirs');
+    const onTheirs = await attach(host, repository, theirs, 'text/plain', 'on theirs');
+
     const { plan, files } = await generate(rig, host, {
       workspace,
       configFile: await deletionOfFile(rig, file),
@@ -206,6 +213,7 @@ test('a deletion previews what is attached, and deletes it', async () => {
     });
     const going = plan.manifests.map(({ digest }) => digest as string);
     const tags = plan.attachments.map(({ tag }) => tag);
+    expect(going).toEqual(expect.arrayContaining([theirs.digest, onTheirs.digest]));
     for (const { digest, artifact, nested, cosign } of subjects) {
       expect(going).toEqual(expect.arrayContaining([digest, artifact, nested]));
       expect(tags).toEqual(expect.arrayContaining(cosign.map(([tag]) => tag)));
