@@ -90,6 +90,8 @@ const STANDING_MS = 5_000;
  */
 const STRAYS_OF_EXCHANGE = 6;
 const STRAYS_IN_A_ROW = 8;
+/** So many strays of an exchange may challenge in another scheme before the registry is taken to have changed its own. */
+const STRAYS_BEFORE_CHANGE = 2;
 
 /** @param onRefused told when a login that was good has been refused, once until it is good again */
 export function createHostAuthentication(
@@ -109,6 +111,8 @@ export function createHostAuthentication(
   /** The greeting was refused: that the base address accepts a login then says something. */
   let guarded = false;
   let anonymousAccepted = false;
+  /** The kind of authorization that was accepted last. */
+  let acceptedKind: Scheme['kind'] | undefined;
   /** Logins and purposes that were refused to the end. */
   const closed = new Set<string>();
 
@@ -121,10 +125,21 @@ export function createHostAuthentication(
     return credentials;
   }
 
-  /** Remembers the scheme; the result are the scopes that this one challenge asks for. */
-  function learn(header: string | undefined, origin: string): string[] {
+  /**
+   * Remembers the scheme; the result are the scopes that this one challenge asks for.
+   * @param stray the refusal may pass: it changes no scheme that was accepted, because gateways challenge in their own way
+   */
+  function learn(header: string | undefined, origin: string, stray = false): string[] {
     const challenges = parseChallenges(header);
     const bearer = challenges.find((c) => c.scheme === 'bearer' && c.parameters.realm);
+    const basic = challenges.some((c) => c.scheme === 'basic');
+    if (
+      stray &&
+      acceptedKind &&
+      acceptedKind === scheme?.kind &&
+      !(acceptedKind === 'basic' ? basic : bearer)
+    )
+      return [];
     if (bearer) {
       const realm = URL.parse(bearer.parameters.realm!, origin);
       if (!realm || !/^https?:$/.test(realm.protocol))
@@ -132,7 +147,7 @@ export function createHostAuthentication(
       scheme = { kind: 'bearer', realm, service: bearer.parameters.service };
       return (bearer.parameters.scope ?? '').split(' ').filter(Boolean);
     }
-    if (challenges.some((c) => c.scheme === 'basic')) scheme = { kind: 'basic' };
+    if (basic) scheme = { kind: 'basic' };
     return [];
   }
 
@@ -212,15 +227,20 @@ export function createHostAuthentication(
     const key = keyOf(credentials);
     // The token service has checked the login; a repository may still be closed to it.
     if (good.has(key) || used.token) return true;
+    return (await acceptedByBase(used, stillTaken)) || good.has(key);
+  }
+
+  /** Whether the base address accepts what was sent. False where it says nothing about a login. */
+  async function acceptedByBase(used: Authorization, stillTaken: StillTaken): Promise<boolean> {
     if (!guarded) return false;
+    const key = keyOf(used.credentials!);
     if (standing?.of !== key || performance.now() - standing.at > STANDING_MS) {
       const accepts = () => stillTaken(used.header).catch(() => false);
       // The answer of the base address may be a stray refusal too.
       const taken = accepts().then(async (yes) => yes || (await accepts()));
       standing = { of: key, at: performance.now(), taken };
     }
-    // Others may have been accepted meanwhile.
-    return (await standing.taken) || good.has(key);
+    return await standing.taken;
   }
 
   /** After a 401 that may pass: waits a moment before the request is sent again. False when the refusal stands. */
@@ -234,7 +254,9 @@ export function createHostAuthentication(
     if (exchange.strays >= STRAYS_OF_EXCHANGE) closed.add(request);
     // Where there are tokens, the token service rejects a login at once.
     const tooMany = !used?.token && refusedInRow > STRAYS_IN_A_ROW;
-    if (closed.has(request) || tooMany || !(await inGoodStanding(used, stillTaken))) return false;
+    if (closed.has(request) || !(await inGoodStanding(used, stillTaken))) return false;
+    // Refusals arrive before slower answers: of many requests sent together, the refused ones come in a row.
+    if (tooMany && !(used?.credentials && (await acceptedByBase(used, stillTaken)))) return false;
     exchange.strays++;
     await pause(strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
     return true;
@@ -284,6 +306,7 @@ export function createHostAuthentication(
         anonymousAccepted = true;
         return;
       }
+      acceptedKind = used.header.startsWith('Bearer') ? 'bearer' : 'basic';
       const key = keyOf(used.credentials);
       const purposes = good.get(key) ?? new Set();
       good.set(key, purposes.add(purposeOf(purpose)));
@@ -302,7 +325,7 @@ export function createHostAuthentication(
     },
     async afterRefusal(purpose, { header, origin, used }, exchange, stillTaken, refusal) {
       refusedInRow++;
-      const asked = learn(header, origin);
+      const asked = learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
       const { endpoint } = purpose;
       /** There is nothing better to send. */
       const atLast = async (): Promise<AirlockError> => {

@@ -100,3 +100,34 @@ test('a changed password is sent a bounded number of times, and named', async ()
     expect(wrong, kind).toBeLessThanOrEqual(20 + 12);
   }
 });
+
+test('stray refusals that arrive before slower answers, with another challenge, lose nobody', async () => {
+  const right = `Basic ${Buffer.from('me:right').toString('base64')}`;
+  const basic = { 'www-authenticate': 'Basic realm="x"' };
+  let requests = 0;
+  let host = '';
+  await using server = await scripted(
+    (request, response) => {
+      if (request.url === '/token') return void response.end('{"token":"abc"}');
+      if (++requests % 4 === 0)
+        return void response
+          .writeHead(401, { 'www-authenticate': `Bearer realm="http://${host}/token"` })
+          .end();
+      const { authorization } = request.headers;
+      setTimeout(() => {
+        if (authorization !== right) response.writeHead(401, basic).end();
+        else response.writeHead(200, { 'content-length': '7' }).end();
+      }, 40);
+    },
+    (request, response) =>
+      response.writeHead(request.headers.authorization === right ? 200 : 401, basic).end(),
+  );
+  host = server.host;
+  await using c = client({ backoffBaseMs: 20 }, plainAccess({ credentials: LOGIN }));
+  const at = c.registries.at(server.host);
+  const { digest } = blobOf(noise(7));
+  for (let round = 0; round < 3; round++)
+    expect(
+      await Promise.all(Array.from({ length: 60 }, (_, i) => at.hasBlob(`a/r${round}-${i}`, digest))),
+    ).toEqual(Array(60).fill(7));
+});
