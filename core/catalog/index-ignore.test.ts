@@ -64,3 +64,9 @@ test('the time of a search grows with the rule and the path, not with their powe
   expect(rules.ignores('a/'.repeat(120))).toBe(false);
   expect(process.cpuUsage().user - start).toBeLessThan(1_000_000);
 });
+
+test('more rules than catalogs have are an error that names the limit', () => {
+  expect(() => ignoreRules().add('.indexignore', 'a\n'.repeat(1_000_000))).toThrow(
+    expect.objectContaining({ code: 'catalog-invalid', message: expect.stringContaining('10000 rules') }),
+  );
+});

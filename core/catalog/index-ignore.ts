@@ -1,4 +1,5 @@
 import { STAR, starPattern } from '../document/star-pattern.ts';
+import { AirlockError } from '../errors/airlock-error.ts';
 
 export const IGNORE_FILE = '.indexignore';
 
@@ -16,6 +17,10 @@ export interface IgnoreRules {
   ignores(path: string): boolean;
 }
 
+/** Of all files of one catalog. */
+const MOST_RULES = 10_000;
+
+/** @throws AirlockError `catalog-invalid` for more rules than catalogs have */
 export function ignoreRules(): IgnoreRules {
   const rules: IgnoreRule[] = [];
   const decides = (path: string, folder: boolean) => {
@@ -28,7 +33,16 @@ export function ignoreRules(): IgnoreRules {
   return {
     add(path, text) {
       const base = path.slice(0, path.lastIndexOf('/') + 1);
-      rules.push(...text.split(/\r?\n/).flatMap((line) => ruleOf(line, base) ?? []));
+      for (const line of text.split(/\r?\n/)) {
+        const rule = ruleOf(line, base);
+        if (rule) rules.push(rule);
+        if (rules.length > MOST_RULES)
+          throw new AirlockError(
+            'catalog-invalid',
+            `${path}: the catalog has more than ${MOST_RULES} rules of files to ignore, the limit`,
+            { side: 'source' },
+          );
+      }
       // Rules of deeper folders come later, and the last one that fits decides.
       rules.sort((a, b) => a.base.length - b.base.length);
     },

@@ -64,7 +64,7 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const objects: LiveObject[] = [];
-  for (const file of files) objects.push(...(await objectsIn(file)));
+  for (const file of files) for (const object of await objectsIn(file)) objects.push(object);
   if (objects.length === 0)
     throw new AirlockError('cluster-objects-invalid', `${directory} has no objects of a cluster`, {
       remedy: 'Name a must-gather, or a folder with what `oc get … -o yaml` printed.',

@@ -20,3 +20,12 @@ test('the time of a search grows with the rule and the name, not with their powe
   expect(helmIgnore(`${'*a'.repeat(30)}b\n${'['.repeat(50_000)}`)('a'.repeat(250), false)).toBe(false);
   expect(process.cpuUsage().user - start).toBeLessThan(1_000_000);
 });
+
+test('more rules than charts have are an error that names the limit', () => {
+  expect(() => helmIgnore('a\n'.repeat(1_000_000))).toThrow(
+    expect.objectContaining({
+      code: 'chart-invalid',
+      message: expect.stringContaining('the limit is 10000'),
+    }),
+  );
+});
