@@ -9,6 +9,9 @@ const PARAMETER = /([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)
 const TOKEN68 = /[A-Za-z0-9._~+/-]+=*(?=[ \t]*(?:,|$))/y;
 const SEPARATORS = /[\s,]*/y;
 
+/** Characters. Headers of a reply have 16 KiB together. */
+const LONGEST_HEADER = 65_536;
+
 /**
  * Reads every challenge of one or several header lines. A header may hold several challenges, and commas separate
  * both challenges and parameters: a word that no `=` follows begins a new challenge. What cannot be read is skipped,
@@ -17,6 +20,7 @@ const SEPARATORS = /[\s,]*/y;
 export function parseChallenges(header: string | readonly string[] | undefined): Challenge[] {
   if (header === undefined) return [];
   if (typeof header !== 'string') return header.flatMap((line) => parseChallenges(line));
+  if (header.length > LONGEST_HEADER) return [];
   const found: Challenge[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {

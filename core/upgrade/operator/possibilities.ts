@@ -49,7 +49,7 @@ export function similarBundles(catalogs: readonly OperatorCatalog[], text: strin
           catalog,
           parsed: parse(version),
         });
-  const wanted = parse(text) ?? parse(/\.v?(\d+\.\d+\.\d+.*)$/.exec(text)?.[1]);
+  const wanted = parse(text) ?? parse(/\.v?(\d+\.\d+\.\d+.*)$/s.exec(text)?.[1]);
   const loose = /^v?(\d+)(?:\.(\d+))?$/.exec(text);
   const around = wanted ?? (loose ? parse(`${loose[1]}.${loose[2] ?? 0}.0`) : null);
   const near = around
