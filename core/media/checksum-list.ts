@@ -2,6 +2,8 @@ import { sha256 } from '../image/sha256.ts';
 
 /** Name of the checksum list of one drive of a transfer, next to its volumes. */
 export const CHECKSUM_LIST = /^drive-[1-9]\d{0,5}\.sha256$/;
+/** As {@link CHECKSUM_LIST}, and the `drive-0` of earlier versions. */
+export const REPLACED_LIST = /^drive-\d{1,6}\.sha256$/;
 
 /** Largest list that is read, in bytes. */
 export const LARGEST_CHECKSUM_LIST = 64 * 1024 * 1024;
@@ -19,6 +21,11 @@ export interface ListedFile {
 /** Returns the name of the checksum list of a drive, by the drive's number in its export. */
 export function checksumListName(number: number): string {
   return `drive-${number}.sha256`;
+}
+
+/** Returns the number of the drive that a checksum list is named after; undefined for other files. */
+export function checksumListNumber(name: string): number | undefined {
+  return CHECKSUM_LIST.test(name) ? Number(name.slice('drive-'.length, -'.sha256'.length)) : undefined;
 }
 
 const HEADER = /^# airlock checksums 1 ([0-9a-f]{64})$/;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
@@ -14,9 +14,11 @@ import {
   LARGEST_CHECKSUM_LIST,
   type ListedFile,
   parseChecksumList,
+  REPLACED_LIST,
 } from './checksum-list.ts';
 import type { FoundOnMedium } from './find-on-medium.ts';
 import { WRITING, writeOnMedium } from './medium.ts';
+import { onMedium } from './medium-fault.ts';
 import { APP_FOLDER } from './put-app.ts';
 
 /** A file of a drive that isn't what the drive's checksum lists say. */
@@ -39,7 +41,8 @@ const DEPTH = 2;
 
 /**
  * Writes the checksum list of a drive: over all files of a transfer, the drive's page, and Airlock itself where it is on the
- * drive. Lists of other transfers on the drive get the new page. Files that aren't `known` are read.
+ * drive. Older lists of the transfer on the drive are removed, those of other transfers get the new page. Files that aren't
+ * `known` are read.
  * @param drive.number of the drive in its export, from 1
  * @throws AirlockError of side `destination`
  */
@@ -49,7 +52,7 @@ export async function writeChecksums(
 ): Promise<void> {
   const below = `airlock/${drive.transfer}`;
   const own = (await filesBelow(drive.path, below)).filter(
-    (path) => !CHECKSUM_LIST.test(basename(path)) && !path.endsWith(WRITING),
+    (path) => !REPLACED_LIST.test(basename(path)) && !path.endsWith(WRITING),
   );
   const page = known.find(({ path }) => path === PAGE_NAME);
   const files: ListedFile[] = page ? [page] : [];
@@ -61,11 +64,22 @@ export async function writeChecksums(
       },
     );
   const name = checksumListName(drive.number);
-  await writeOnMedium(join(drive.path, 'airlock', drive.transfer, name), encodeChecksumList(files));
+  const folder = join(drive.path, 'airlock', drive.transfer);
+  await writeOnMedium(join(folder, name), encodeChecksumList(files));
+  for (const old of (await namesIn(folder)).filter((one) => one !== name && REPLACED_LIST.test(one)))
+    await removeFile(join(folder, old));
   for (const { file, listed } of page ? await listsBelow(join(drive.path, 'airlock')) : []) {
     const old = listed?.find(({ path }) => path === PAGE_NAME);
     if (!listed || !old || old.sha256 === page!.sha256) continue;
     await writeOnMedium(file, encodeChecksumList(listed.map((one) => (one === old ? page! : one))));
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  try {
+    if (!(await lstat(path)).isDirectory()) await rm(path);
+  } catch (error) {
+    throw onMedium(error, path);
   }
 }
 

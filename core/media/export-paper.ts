@@ -81,7 +81,7 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
     request.sign === false ? undefined : await keptSignature(directory, transfer, set.indexSha256);
   const publicKey =
     signature?.by.by === 'key' ? await publicKeyOf(directory, signature.by.fingerprint) : undefined;
-  const record = (state?: FilledMedium['state']) =>
+  const record = (medium?: FilledMedium) =>
     exportRecord({
       directory,
       transfer,
@@ -90,12 +90,12 @@ export async function prepareExportPaper(request: ExportPaperRequest): Promise<E
       ...(marking !== undefined && { marking }),
       ...(signature && { signature: signature.by }),
       ...(check && { check }),
-      ...(state && { state }),
+      ...(medium && { state: medium.state, drive: medium }),
     });
   return {
     ...(signature && { signedBy: signature.by }),
     async companions(medium) {
-      const current = await record(medium.state);
+      const current = await record(medium);
       await keepRecord(directory, current);
       const folder = `airlock/${transfer}`;
       const page: PageTransfer = {

@@ -113,6 +113,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     profile: profile.name,
     revisions: [...(state?.revisions ?? []), cut],
     written: state?.written ?? [],
+    ...(state?.drives && { drives: state.drives }),
     ...(state?.aside && { aside: state.aside }),
   };
 }

@@ -7,7 +7,9 @@ import { type Digest, isDigest } from '../image/digest.ts';
 import type { Vouched } from '../signature/origin.ts';
 import { transferLife } from '../transfer/life.ts';
 import type { CheckOutcome } from './check-set.ts';
+import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './export-plan.ts';
+import type { FilledMedium } from './export-run.ts';
 import { currentCut, type ExportState, mediaOf, readExportState } from './export-state.ts';
 import { vouchedBy } from './index-signature.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from './record.ts';
@@ -30,6 +32,8 @@ export interface ExportRecordFacts {
   check?: CheckOutcome;
   /** Default: as the workspace has it. */
   state?: ExportState;
+  /** The drive that the record goes on: its volumes are on it, also those that the state has on another one. */
+  drive?: Pick<FilledMedium, 'number' | 'label' | 'pieces'>;
 }
 
 /**
@@ -67,7 +71,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     ...(signature && { signature }),
     ...(plan && isDigest(plan.digest) && { plan: planOf(plan) }),
     overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
-    ...mediaAndPieces(state),
+    ...mediaAndPieces(state, facts.drive),
     files: index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     images: imagesOf(index, runs, checks?.results ?? resultsOf(kept)),
     failed: index.failed,
@@ -96,30 +100,39 @@ function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable
   return { digest: digest as Digest, ...(approval && { approval: vouchedBy(approval) }) };
 }
 
-function mediaAndPieces(state: ExportState | undefined): Pick<TransferRecord, 'media' | 'pieces'> {
+function mediaAndPieces(
+  state: ExportState | undefined,
+  drive: ExportRecordFacts['drive'],
+): Pick<TransferRecord, 'media' | 'pieces'> {
   if (!state) return { media: [], pieces: [] };
-  const labels = mediaOf(state);
-  const written = new Map(state.written.map((piece) => [piece.number, piece]));
+  const noted = new Map(state.written.map((piece) => [piece.number, piece]));
+  const onDrive = new Map(drive?.pieces.map((piece) => [piece.number, piece]));
   const pieces = currentCut(state).pieces.map(({ number, name, size }) => {
-    const there = written.get(number);
+    const there = onDrive.get(number) ?? noted.get(number);
+    const medium = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
     return {
       number,
       name,
       size: there?.size ?? size,
       ...(there?.sha256 !== undefined && { sha256: there.sha256 }),
-      ...(there && { medium: labels.indexOf(there.medium) + 1 }),
+      ...(medium !== undefined && { medium }),
     };
   });
-  const media = labels.map((label, i) => {
-    const on = pieces.filter(({ medium }) => medium === i + 1);
+  const labels = new Map(mediaOf(state).map((label) => [driveNumberOf(state, label)!, label]));
+  if (drive) labels.set(drive.number, drive.label);
+  const media = [...labels].map(([number, label]) => {
+    const on =
+      number === drive?.number
+        ? drive.pieces
+        : state.written.filter((piece) => driveNumberOf(state, piece.medium) === number);
     return {
-      number: i + 1,
+      number,
       label,
-      pieces: on.map(({ number }) => number),
+      pieces: on.map((piece) => piece.number),
       bytes: on.reduce((sum, { size }) => sum + size, 0),
     };
   });
-  return { media, pieces };
+  return { media: media.toSorted((a, b) => a.number - b.number), pieces };
 }
 
 type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;

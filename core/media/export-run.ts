@@ -15,13 +15,13 @@ export interface Companion {
 
 /** A medium whose pieces are written, for those who add files to it. */
 export interface FilledMedium {
-  /** Position among the media of this export, from 1. */
+  /** Of the drive in this export, from 1. */
   number: number;
   /** Where it is mounted. */
   path: string;
   /** Not for files on media: labels may be names of hosts and people. */
   label: string;
-  /** On this medium, by number. */
+  /** On this medium, by number; also those that the state has on another one. */
   pieces: WrittenPiece[];
   state: ExportState;
 }

@@ -26,6 +26,10 @@ const WRITTEN_PIECE = z.object({
 });
 export type WrittenPiece = z.infer<typeof WRITTEN_PIECE>;
 
+const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().positive() });
+/** A drive of an export: its label, and its number on pages, in records and in the name of its checksum list. */
+export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
+
 const CUTS = z.object({
   /** The profile pieces were cut for. */
   profile: z.enum(['folders', 'diode']).default('folders'),
@@ -33,6 +37,8 @@ const CUTS = z.object({
   revisions: z.array(EXPORT_DOCUMENT),
   /** By number; a piece that was written again is there once. */
   written: z.array(WRITTEN_PIECE),
+  /** Drives with a number, in the order they got it; also those whose pieces were all written to others later. */
+  drives: z.array(DRIVE_NUMBER).optional(),
 });
 
 const STATE = CUTS.extend({
@@ -55,8 +61,14 @@ export function inProfile(state: ExportState, profile: ExportState['profile']): 
 }
 
 /** All that is known of an export, to be put aside for another profile. */
-export function asideOf({ profile, revisions, written, aside = [] }: ExportState): z.infer<typeof CUTS>[] {
-  return [...aside, { profile, revisions, written }];
+export function asideOf({
+  profile,
+  revisions,
+  written,
+  drives,
+  aside = [],
+}: ExportState): z.infer<typeof CUTS>[] {
+  return [...aside, { profile, revisions, written, ...(drives && { drives }) }];
 }
 
 /** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */
@@ -117,7 +129,7 @@ export function currentCut(state: ExportState): ExportDocument {
 }
 
 /** Labels of an export's media, in the order they were filled. */
-export function mediaOf({ written }: ExportState): string[] {
+export function mediaOf({ written }: Pick<ExportState, 'written'>): string[] {
   const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return [...new Set(inTime.map(({ medium }) => medium))];
 }

@@ -2,17 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INDEX_NAME } from '../archive/set-index.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { syncDirectory } from '../store/atomic-file.ts';
-import type { ListedFile } from './checksum-list.ts';
 import { LEAST_PIECE_SIZE, type MediumRoom } from './cut.ts';
-import { listedContent, writeChecksums } from './drive-checksums.ts';
+import { numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { type CutPiece, EXPORT_NAME } from './export-document.ts';
 import { adoptPiece, exportPiece } from './export-piece.ts';
-import { documentOf } from './export-plan.ts';
 import { cutAnew, type ExportRun, settle, tellPiece, todoOf, warn } from './export-run.ts';
-import { mediaOf, type WrittenPiece } from './export-state.ts';
-import { labelOf, type MediumFacts, openMediumFolder, writeOnMedium } from './medium.ts';
-import { onMedium, troubleOf } from './medium-fault.ts';
+import { currentCut } from './export-state.ts';
+import { describeDrive, finishDrive, type OpenMedium } from './finish-drive.ts';
+import { labelOf, type MediumFacts, openMediumFolder } from './medium.ts';
+import { troubleOf } from './medium-fault.ts';
 
 /** Where to write. */
 export interface Destination {
@@ -60,7 +58,11 @@ export async function fillMedium(
     if (todoOf(run).length === 0 && pieceNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw trouble('EROFS', `${label} is read-only`);
     const names = await openMediumFolder(folder, pieceNamesOf(run), below !== '');
-    return await fillFolder(run, { path: destination.path, label, folder, names, facts }, later);
+    const here = currentCut(run.state).pieces.flatMap(({ number, name }) =>
+      names.includes(name) ? number : [],
+    );
+    const number = numberForDrive(run.state, label, names, new Set(here));
+    return await fillFolder(run, { path: destination.path, number, label, folder, names, facts }, later);
   } catch (thrown) {
     const error = asAirlockError(thrown);
     const kind = error.side === 'destination' ? troubleOf(error.cause) : undefined;
@@ -90,17 +92,6 @@ async function checkMounted(
     );
 }
 
-interface OpenMedium {
-  path: string;
-  label: string;
-  /** Of the pieces. */
-  folder: string;
-  /** Files that were in it. */
-  names: string[];
-  /** When it was opened. */
-  facts: MediumFacts;
-}
-
 async function fillFolder(
   run: ExportRun,
   medium: OpenMedium,
@@ -119,7 +110,8 @@ async function fillFolder(
     const facts = { ...(await samePlace(run, medium)), ...limits };
     const besides = await bytesBesides(run, medium.folder);
     if (!refused && fits(piece, facts, besides)) {
-      if (!begun && taken === 0) await describe(run, medium);
+      if (!begun && taken === 0) await describeDrive(run, medium);
+      run.state = withDriveNumber(run.state, medium);
       const outcome = await writeOne(run, medium, piece);
       refused = outcome !== 'written';
       if (outcome === 'too-large') limits = { maxFileBytes: FAT_LIMIT };
@@ -133,7 +125,7 @@ async function fillFolder(
     await cutAnew(run, [{ ...facts, freeBytes: room }, ...(await later())]);
   }
   if (!begun && taken === 0) return { kind: 'too-small', label };
-  await finish(run, medium);
+  await finishDrive(run, medium);
   return { kind: todoOf(run).length === 0 ? 'done' : 'full', label };
 }
 
@@ -197,69 +189,6 @@ async function bytesBesides(run: ExportRun, folder: string): Promise<number> {
   for (const name of [INDEX_NAME, EXPORT_NAME])
     there += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
   return Math.max(0, INDEXES * run.work.set.indexText.length + SPARE - there);
-}
-
-/** A medium says what is on it before its first piece is, so that it means something when it is taken out in between. */
-async function describe(run: ExportRun, { folder }: OpenMedium): Promise<void> {
-  if (!run.work.profile.besides) return;
-  await writeOnMedium(join(folder, INDEX_NAME), run.work.set.indexText);
-  await writeOnMedium(join(folder, EXPORT_NAME), `${JSON.stringify(documentOf(run.state))}\n`);
-}
-
-async function finish(run: ExportRun, medium: OpenMedium): Promise<void> {
-  const { label, folder, path } = medium;
-  run.work.progress.phase('flushing', { medium: label });
-  const pieces = run.state.written.filter((piece) => piece.medium === label);
-  if (run.work.profile.besides) {
-    await describe(run, medium);
-    const number = mediaOf(run.state).indexOf(label) + 1;
-    const below = `airlock/${run.state.transfer}`;
-    const known: ListedFile[] = pieces.map((piece) => ({
-      path: `${below}/${nameOf(run, piece.number)}`,
-      size: piece.size,
-      ...(piece.sha256 !== undefined && { sha256: piece.sha256 }),
-    }));
-    await besides(run, label, async () => {
-      for (const file of await writeCompanions(run, medium, pieces)) known.push(file);
-      await writeChecksums({ path, transfer: run.state.transfer, number }, known);
-    });
-  } else await besides(run, label, () => writeCompanions(run, medium, pieces));
-  try {
-    await syncDirectory(folder);
-    await syncDirectory(path);
-  } catch (error) {
-    throw onMedium(error);
-  }
-  run.emit({ type: 'safe-to-remove', medium: label, pieces: pieces.map(({ number }) => number) });
-}
-
-/** Writes what callers add to a medium and its profile has a place for. @returns the files with their digests */
-async function writeCompanions(
-  run: ExportRun,
-  { path, label }: OpenMedium,
-  pieces: WrittenPiece[],
-): Promise<ListedFile[]> {
-  const { transfer } = run.state;
-  const number = mediaOf(run.state).indexOf(label) + 1;
-  const written: ListedFile[] = [];
-  for (const file of await run.companions({ number, path, label, pieces, state: run.state })) {
-    const at = run.work.profile.companionPath(transfer, file.path);
-    if (at === undefined) continue;
-    await writeOnMedium(join(path, ...at.split('/')), file.content);
-    written.push(listedContent(at, file.content));
-  }
-  return written;
-}
-
-/** A medium that is full beside its pieces has them all the same. */
-async function besides(run: ExportRun, label: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (thrown) {
-    const error = asAirlockError(thrown);
-    if (error.code !== 'disk-full') throw error;
-    warn(run, 'disk-full', `${label} has no room for what lies beside its pieces`, 'Its pieces are whole.');
-  }
 }
 
 /** Sticks come one after another to the same place: one that lacks the pieces of its name is another. */
