@@ -101,18 +101,13 @@ test('a changed password is sent a bounded number of times, and named', async ()
   }
 });
 
-test('stray refusals that arrive before slower answers, with another challenge, lose nobody', async () => {
+test('stray refusals that arrive before slower answers lose nobody', async () => {
   const right = `Basic ${Buffer.from('me:right').toString('base64')}`;
   const basic = { 'www-authenticate': 'Basic realm="x"' };
   let requests = 0;
-  let host = '';
   await using server = await scripted(
     (request, response) => {
-      if (request.url?.startsWith('/token')) return void response.end('{"token":"abc"}');
-      if (++requests % 4 === 0)
-        return void response
-          .writeHead(401, { 'www-authenticate': `Bearer realm="http://${host}/token"` })
-          .end();
+      if (++requests % 4 === 0) return void response.writeHead(401, basic).end();
       const { authorization } = request.headers;
       setTimeout(() => {
         if (authorization !== right) response.writeHead(401, basic).end();
@@ -122,11 +117,9 @@ test('stray refusals that arrive before slower answers, with another challenge, 
     (request, response) =>
       response.writeHead(request.headers.authorization === right ? 200 : 401, basic).end(),
   );
-  host = server.host;
   await using c = client({ backoffBaseMs: 20 }, plainAccess({ credentials: LOGIN }));
   const at = c.registries.at(server.host);
   const { digest } = blobOf(noise(7));
-  // A login that was never accepted doesn't stand against another challenge.
   await at.hasBlob('a/first', digest);
   for (let round = 0; round < 3; round++)
     expect(
