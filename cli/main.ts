@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S -u NODE_COMPILE_CACHE node
 import { setFlagsFromString } from 'node:v8';
 import { startProcess } from '../core/engine-link/process-start.ts';
 

@@ -67,6 +67,25 @@ describe('httpGet', () => {
     });
   });
 
+  test('a reply below the minimum rate is a stall; 0 accepts any rate', async () => {
+    await using server = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '40' });
+      let left = 40;
+      const timer = setInterval(() => {
+        response.write('x');
+        if (--left === 0) clearInterval(timer);
+      }, 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const get = (minimumRate: number) =>
+      httpGet(access, server.base, { stallMs: 300, minimumRate, retry: { times: 0 } });
+    await expect(get(10_000)).rejects.toMatchObject({
+      code: 'stalled',
+      message: expect.stringContaining('below the minimum rate'),
+    });
+    expect((await get(0)).body).toHaveLength(40);
+  });
+
   test('Retry-After is waited for, and not when it is hours', async () => {
     await using server = await serve(status(429, { 'retry-after': '1' }), status(200));
     const waits: number[] = [];

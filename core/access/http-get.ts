@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { AirlockError } from '../errors/airlock-error.ts';
 import type { Access, Endpoint } from './access.ts';
+import { type MinimumRate, watchedBody, watchRate } from './minimum-rate.ts';
 
 export interface HttpGetOptions {
   signal?: AbortSignal;
@@ -13,6 +14,10 @@ export interface HttpGetOptions {
   maxBytes?: number;
   /** For the first host only; what it redirects to is verified unless `Access.security` says otherwise. Default: verified. */
   security?: Endpoint['security'];
+  /** Time without a byte after which a reply counts as stalled, in ms. Default: 60,000. */
+  stallMs?: number;
+  /** A reply slower than this, averaged over `stallMs`, counts as stalled: bytes per second. 0: any rate. Default: 1,024. */
+  minimumRate?: number;
   retry?: {
     /** Attempts after the first. Default: 5, as --retry-times. */
     times?: number;
@@ -32,8 +37,9 @@ const MAX_BYTES = 64 * 2 ** 20;
 const RETRY_TIMES = 5;
 /** A server that asks for more than this is not waited for. ms */
 const LONGEST_WAIT = 300_000;
-/** ms without a header or a byte of the body. */
-const SILENCE = 60_000;
+const STALL_MS = 60_000;
+/** Bytes per second. */
+const MINIMUM_RATE = 1024;
 const REDIRECTS = 10;
 
 /**
@@ -70,6 +76,7 @@ async function getOnce(
   first: URL,
   options: HttpGetOptions,
 ): Promise<HttpAnswer | AirlockError> {
+  const { stallMs = STALL_MS, minimumRate = MINIMUM_RATE, maxBytes = MAX_BYTES } = options;
   let url = first;
   for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
     const known = access.security?.(url.host) ?? 'verified';
@@ -85,13 +92,14 @@ async function getOnce(
           ...(options.authorization &&
             url.origin === first.origin && { authorization: options.authorization }),
         },
-        headersTimeout: SILENCE,
-        bodyTimeout: SILENCE,
+        headersTimeout: stallMs,
+        bodyTimeout: stallMs,
         ...(options.signal && { signal: options.signal }),
       });
       const target = redirectTarget(response, url);
       if (!target) {
-        const body = await readBody(response, options.maxBytes ?? MAX_BYTES, url);
+        const minimum = { bytes: (minimumRate * stallMs) / 1000, overMs: stallMs };
+        const body = await readBody(response, { maxBytes, minimum, url });
         return { status: response.statusCode, headers: response.headers, body };
       }
       response.body.on('error', () => undefined).destroy();
@@ -126,17 +134,16 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
 
 async function readBody(
   { body, headers }: Dispatcher.ResponseData,
-  maxBytes: number,
-  url: URL,
+  { maxBytes, minimum, url }: { maxBytes: number; minimum: MinimumRate; url: URL },
 ): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   if (Number(headers['content-length'] ?? 0) > maxBytes) size = maxBytes + 1;
   else {
-    for await (const part of body as AsyncIterable<Buffer>) {
-      size += part.length;
+    for await (const { chunk } of watchedBody(body, watchRate(minimum, shown(url)))) {
+      size += chunk.length;
       if (size > maxBytes) break;
-      parts.push(part);
+      parts.push(chunk);
     }
   }
   if (size <= maxBytes) return Buffer.concat(parts);

@@ -3,8 +3,8 @@ import type { SessionRole } from './session.ts';
 
 /**
  * `read`: shows the records, plans, configurations and drafts on this host. `approve`: approves a plan. `change`:
- * everything that starts work, writes a file, runs a program, uses credentials or secrets, shows the content of any other
- * file that the request names, or contacts a registry, cluster or update service.
+ * everything that starts work, writes a file, runs a program, uses credentials or secrets, lists folders, shows the content
+ * of any other file that the request names, or contacts a registry, cluster or update service.
  */
 export type RequestAccess = 'read' | 'approve' | 'change';
 
@@ -16,7 +16,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'workspaces.list': 'read',
   'workspaces.open': 'change',
   'workspaces.forget': 'change',
-  'paths.complete': 'read',
+  'paths.complete': 'change',
   'paths.pick': 'change',
   'configurations.list': 'read',
   'configurations.read': 'read',

@@ -49,10 +49,10 @@ function airlock(env: NodeJS.ProcessEnv, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** Loads cli/host.ts with Node's own handling of a compile cache. */
-function importHost(cache: string): void {
-  const host = JSON.stringify(fileURLToPath(new URL('../../cli/host.ts', import.meta.url)));
-  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', `await import(${host})`], {
+/** Loads a module of the command line with Node's own handling of a compile cache. */
+function importModule(module: string, cache: string): void {
+  const path = JSON.stringify(fileURLToPath(new URL(`../../${module}`, import.meta.url)));
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', `await import(${path})`], {
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
   });
   expect(status).toBe(0);
@@ -68,18 +68,18 @@ function asNobody(script: string, input?: Buffer): void {
 }
 
 /**
- * Makes a compile cache whose entry of cli/host.ts leaves a proof when it is executed, as a directory of the other user.
+ * Makes a compile cache whose entry of a module leaves a proof when it is executed, as a directory of the other user.
  * The entry's layout: magic number, size of the source and of the content, CRC32 of both, content.
  */
-function poison(target: string): void {
+function poison(target: string, module = 'cli/host.ts', part = VICTIM): void {
   const clean = join(directory, 'clean');
-  importHost(clean);
+  importModule(module, clean);
   const [version] = readdirSync(clean);
   const entries = readdirSync(join(clean, version!)).map((name) => ({
     name,
     bytes: readFileSync(join(clean, version!, name)),
   }));
-  const { name, bytes } = entries.find((entry) => entry.bytes.includes(`function ${VICTIM}`))!;
+  const { name, bytes } = entries.find((entry) => entry.bytes.includes(`function ${part}`))!;
   const content = Buffer.concat([
     bytes.subarray(20),
     Buffer.from(`\nprocess.getBuiltinModule('fs').writeFileSync(${JSON.stringify(proof)}, 'executed');\n`),
@@ -105,7 +105,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
   test('is executed by Node itself: the entry is a real attack', () => {
     const cache = join(shared, 'node-compile-cache');
     poison(cache);
-    importHost(cache);
+    importModule('cli/host.ts', cache);
     expect(readFileSync(proof, 'utf8')).toBe('executed');
   });
 
@@ -155,6 +155,21 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     expect(stderr).toContain(`NODE_COMPILE_CACHE=${cache} is ignored: ${cache}/`);
     // The restarted process has the cache of its user.
     expect(existsSync(join(directory, 'home/.cache/airlock/compile-cache'))).toBe(true);
+  });
+
+  test('is not opened for the first modules either when the program is started by its first line', () => {
+    const cache = join(shared, 'elsewhere');
+    poison(cache, 'core/engine-link/process-start.ts', 'restrictUmask()');
+    const [interpreter, ...words] = readFileSync(MAIN, 'utf8').split('\n')[0]!.slice(2).split(' ');
+    const { status, stdout } = spawnSync(interpreter!, [words.join(' '), MAIN, '--version'], {
+      env: { ...process.env, NODE_COMPILE_CACHE: cache, HOME: join(directory, 'home') },
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+/)]);
+    expect(existsSync(proof)).toBe(false);
+    // Node itself would execute it.
+    importModule('core/engine-link/process-start.ts', cache);
+    expect(readFileSync(proof, 'utf8')).toBe('executed');
   });
 
   test('is not made below the home of the user who called sudo', () => {

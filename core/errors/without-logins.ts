@@ -1,9 +1,10 @@
 /**
- * Returns the text without the user names and passwords of its addresses: user info in URLs, and `user:password@` before a
- * host. Everything else with an @ stays: e-mail addresses, digests (`name:tag@sha256:…`), identities of signers, and the
+ * Returns the text without the secrets of its addresses: user info in URLs, `user:password@` before a host, and the values
+ * of query parameters that hold tokens, passwords or signatures. Everything else with an @ stays: e-mail addresses, digests (`name:tag@sha256:…`), identities of signers, and the
  * user of an SSH address without a password. Takes time proportional to the text.
  */
-export function withoutLogins(text: string): string {
+export function withoutLogins(given: string): string {
+  const text = given.includes('?') ? given.replace(QUERY_SECRET, '$1(hidden)') : given;
   if (!text.includes('@')) return text;
   return text
     .split(/(\s+|["'][,:])/)
@@ -22,6 +23,9 @@ export function valueWithoutLogins<T>(value: T): T {
   return value;
 }
 
+/** A query parameter with a secret value; signed addresses of AWS and Google have theirs with a prefix. */
+const QUERY_SECRET =
+  /([?&](?:x-(?:amz|goog)-)?(?:access_token|refresh_token|token|security-token|credential|password|passwd|secret|client_secret|sig|signature|api_?key|auth)=)[^&\s"'<>#]+/gi;
 /** Where the user of a URL starts that has a password. A number after the colon is a port. */
 const URL_USER = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?=[^/:@[]+:(?!\d{1,5}(?:[/?#,;)\]}'"]|$)))/i;
 /** Where `user:password@` starts without a scheme. Not `mailto:`, `pkg:` and the like, a scheme, a port, or a time. */

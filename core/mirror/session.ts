@@ -94,6 +94,11 @@ export async function openSession(
       (name === destination ? !request.destinationTlsVerify : !request.sourceTlsVerify) || undefined,
   });
   const onWait = createWaitReport((wait) => emit({ type: 'wait', ...wait }));
+  const limits = {
+    ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
+    ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
+    ...(request.minRate !== undefined && { minimumRate: request.minRate }),
+  };
   const separate = () =>
     createRegistries({
       access,
@@ -107,9 +112,7 @@ export async function openSession(
         emit({ type: 'link', host: name, parallel, allowed, ...(reason && { reason }) }),
       onRefusedLogin: (login) => emit({ type: 'login', ...login }),
       ...link,
-      ...(host.env.AIRLOCK_STALL_MS && { stallMs: Number(host.env.AIRLOCK_STALL_MS) }),
-      ...(request.stallMs !== undefined && { stallMs: request.stallMs }),
-      ...(request.minRate !== undefined && { minimumRate: request.minRate }),
+      ...limits,
     });
   const registries = separate();
   link?.watch(registries.links);
@@ -122,7 +125,11 @@ export async function openSession(
       const onRetry = ({ waitMs, error }: { waitMs: number; error: AirlockError }) =>
         onWait(new URL(url).host, waitMs, error);
       const { retryTimes: times, retryDelayMs: delay } = request;
-      return httpGet(access, url, { ...options, retry: { times, ...(delay > 0 && { delay }), onRetry } });
+      return httpGet(access, url, {
+        ...limits,
+        ...options,
+        retry: { times, ...(delay > 0 && { delay }), onRetry },
+      });
     },
     async close() {
       await registries.close();

@@ -1,12 +1,12 @@
 import type { Hash } from 'node:crypto';
 import type { Endpoint } from '../access/access.ts';
+import { watchedBody } from '../access/minimum-rate.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Descriptor } from '../image/manifest.ts';
 import { finish, newHash } from '../image/sha256.ts';
 import { following, throwIfAborted } from './cancellation.ts';
 import { exchange, faultOf } from './http-exchange.ts';
 import { cutByWindow } from './link-gate.ts';
-import { watchedBody } from './minimum-rate.ts';
 import { readEndpoints, withMirrorErrors } from './mirrors.ts';
 import type { BlobReadOptions } from './registry.ts';
 import { refusal } from './registry-errors.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../access/access.ts';
+import { watchRate } from '../access/minimum-rate.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
-import { watchRate } from './minimum-rate.ts';
 import { connectionFault, faultCode, refusal } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import { retryAfterMs } from './retry.ts';

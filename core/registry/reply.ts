@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type RateWatch, watchedBody } from './minimum-rate.ts';
+import { type RateWatch, watchedBody } from '../access/minimum-rate.ts';
 
 /** The answer to one exchange, with redirects followed and challenges met. Its body has to be read or discarded. */
 export interface Reply {

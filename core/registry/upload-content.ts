@@ -1,5 +1,5 @@
+import { type MinimumRate, watchRate } from '../access/minimum-rate.ts';
 import { AirlockError } from '../errors/airlock-error.ts';
-import { type MinimumRate, watchRate } from './minimum-rate.ts';
 import type { TransferRate } from './transfer-rate.ts';
 
 /**
