@@ -41,6 +41,7 @@ test('what shows any file that a request names, or works with secrets, is not a 
     // A name of a secret in another field would come back as the secret itself.
     'installConfig.manifests',
     'keys.find',
+    'paths.complete',
   ] as const)
     expect([name, REQUEST_ACCESS[name]]).toEqual([name, 'change']);
 });

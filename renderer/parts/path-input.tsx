@@ -9,7 +9,7 @@ import { FolderOpenIcon } from '@patternfly/react-icons/dist/esm/icons/folder-op
 import { LevelUpAltIcon } from '@patternfly/react-icons/dist/esm/icons/level-up-alt-icon';
 import { OutlinedFileIcon } from '@patternfly/react-icons/dist/esm/icons/outlined-file-icon';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useAsk, useDo } from '../engine/requests.ts';
+import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { parentFolder, withoutLastSlash } from './paths.ts';
 
 interface Suggestion {
@@ -58,10 +58,11 @@ export function PathInput({
   const input = useRef<HTMLInputElement>(null);
   const home = host.data?.home;
   const looked = value === '' && home ? `${home}/` : value;
+  const refusal = useRefusal('paths.complete');
   const found = useAsk(
     'paths.complete',
     { text: looked, kind: kind === 'folder' ? 'folder' : 'file', extensions },
-    { enabled: listing !== undefined && looked !== '', keep: true, staleTime: 2000 },
+    { enabled: refusal === undefined && listing !== undefined && looked !== '', keep: true, staleTime: 2000 },
   );
   const up = parentFolder(looked);
   const entries = found.data?.entries ?? [];
