@@ -17,7 +17,10 @@ describe('logins of addresses', () => {
     ['ssh://ann:pw@h', 'ssh://h'],
     ['docker://h/x?token=SECRET', 'docker://h/x?token=(hidden)'],
     ['https://ann:pw@h/x?a=1&Signature=S%2Bx&b=2', 'https://h/x?a=1&Signature=(hidden)&b=2'],
-    ['"https://h/b?X-Amz-Signature=0a&X-Amz-Date=20261122T000000Z"', '"https://h/b?X-Amz-Signature=(hidden)&X-Amz-Date=20261122T000000Z"'],
+    [
+      '"https://h/b?X-Amz-Signature=0a&X-Amz-Date=20261122T000000Z"',
+      '"https://h/b?X-Amz-Signature=(hidden)&X-Amz-Date=20261122T000000Z"',
+    ],
     ['{"a":"https://ann:pw@h/x","by":"ann@lab"}', '{"a":"https://h/x","by":"ann@lab"}'],
   ])('%s', (text, clean) => expect(withoutLogins(text)).toBe(clean));
 
@@ -51,14 +54,25 @@ describe('logins of addresses', () => {
     expect(valueWithoutLogins({ a: [text, 1, null] })).toEqual({ a: ['https://h/x', 1, null] });
   });
 
-  test.each(['a://b:', '?', '&token=', '?sig=?', '=a:', 'a:@', '@', 'a.', 'a://', `@${SHA}`, '"a:', '",@', 'a://@'])(
-    '300 KB of %s take less than 1 s of CPU',
-    (part) => {
-      const text = `${part.repeat(300_000 / part.length)}@`;
-      const before = process.cpuUsage();
-      withoutLogins(text);
-      withoutLogins(`${text} x`);
-      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
-    },
-  );
+  test.each([
+    'a://b:',
+    '?',
+    '&token=',
+    '?sig=?',
+    '=a:',
+    'a:@',
+    '@',
+    'a.',
+    'a://',
+    `@${SHA}`,
+    '"a:',
+    '",@',
+    'a://@',
+  ])('300 KB of %s take less than 1 s of CPU', (part) => {
+    const text = `${part.repeat(300_000 / part.length)}@`;
+    const before = process.cpuUsage();
+    withoutLogins(text);
+    withoutLogins(`${text} x`);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
+  });
 });
