@@ -19,7 +19,7 @@ export function isBlocked(
   if (!image.origin || blocked.length === 0) return false;
   const origin = withoutTransport(image.origin);
   const target = `${withoutTransport(destination)}/${image.destination.repository}:${image.destination.tag}`;
-  return blocked.some(({ pattern }) => origin.search(pattern) >= 0 || target.search(pattern) >= 0);
+  return blocked.some(({ pattern }) => pattern.test(origin) || pattern.test(target));
 }
 
 function withoutTransport(reference: string): string {

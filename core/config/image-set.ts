@@ -1,5 +1,6 @@
 import type { Location } from '../errors/airlock-error.ts';
 import type { Platform } from '../image/manifest.ts';
+import type { LinearPattern } from './re2.ts';
 
 /** ImageSetConfiguration as loaded (reference 1.2): defaults applied, names in their proper case, nothing unknown. */
 export interface ImageSetConfiguration {
@@ -10,7 +11,7 @@ export interface ImageSetConfiguration {
   operators: OperatorSelection[];
   additionalImages: AdditionalImage[];
   helm?: HelmSelection;
-  blockedImages: { name: string; pattern: RegExp }[];
+  blockedImages: { name: string; pattern: LinearPattern }[];
 }
 
 /** DeleteImageSetConfiguration as loaded (reference 1.4). */

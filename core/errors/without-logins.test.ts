@@ -34,6 +34,7 @@ describe('logins of addresses', () => {
     '17:00@lab',
     'pkg:npm/left@1.0',
     'https://h/graph?arch=amd64&channel=stable-4.18',
+    'http://127.0.0.1:8080/?token=abc',
     'qemu+ssh://root@kvm.lan/system',
     'locked by ann@bastion (PID 7)',
     '{"url":"https://h:8443","image":"a:b","by":"ann@lab"}',

@@ -23,9 +23,12 @@ export function valueWithoutLogins<T>(value: T): T {
   return value;
 }
 
-/** A query parameter with a secret value; signed addresses of AWS and Google have theirs with a prefix. */
+/**
+ * A query parameter with a secret value; signed addresses of AWS and Google have theirs with a prefix. The address that
+ * `airlock serve` prints has its token on purpose.
+ */
 const QUERY_SECRET =
-  /([?&](?:x-(?:amz|goog)-)?(?:access_token|refresh_token|token|security-token|credential|password|passwd|secret|client_secret|sig|signature|api_?key|auth)=)[^&\s"'<>#]+/gi;
+  /((?<!\/\/127\.0\.0\.1:\d{1,5}\/)[?&](?:x-(?:amz|goog)-)?(?:access_token|refresh_token|token|security-token|credential|password|passwd|secret|client_secret|sig|signature|api_?key|auth)=)[^&\s"'<>#]+/gi;
 /** Where the user of a URL starts that has a password. A number after the colon is a port. */
 const URL_USER = /\b[a-z][a-z\d+.-]{0,30}:\/\/(?=[^/:@[]+:(?!\d{1,5}(?:[/?#,;)\]}'"]|$)))/i;
 /** Where `user:password@` starts without a scheme. Not `mailto:`, `pkg:` and the like, a scheme, a port, or a time. */

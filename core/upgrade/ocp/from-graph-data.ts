@@ -1,5 +1,5 @@
 import { compareBuild, parse, type SemVer } from 'semver';
-import { compileRe2 } from '../../config/re2.ts';
+import { compileRe2, type LinearPattern } from '../../config/re2.ts';
 import type { Problem } from '../../errors/airlock-error.ts';
 import {
   assembleGraph,
@@ -186,7 +186,7 @@ function together(a: Member, b: Member): boolean {
 
 interface CompiledRule {
   rule: BlockRule;
-  pattern: RegExp;
+  pattern: LinearPattern;
 }
 
 /** Rules by the version that updates lead to. */
