@@ -13,6 +13,10 @@ const LARGEST_ENTRY = 32 * 1024;
 /** Bytes that are looked at in one go. */
 const CHUNK = 256 * 1024;
 
+/** What to do about an index that is damaged. */
+export const INDEX_REMEDY =
+  'Copy the index from another drive or copy of the transfer, or have the sender export the transfer again.';
+
 /** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
 const IN_PIECE = 3;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
@@ -223,7 +227,7 @@ export class IndexReader {
 
   #fault(code: 'archive-hostile' | 'archive-malformed', what: string, cause?: unknown): AirlockError {
     return new AirlockError(code, `${this.#path} ${what}`, {
-      ...(code === 'archive-malformed' && { side: 'local' }),
+      ...(code === 'archive-malformed' && { side: 'local', remedy: INDEX_REMEDY }),
       at: { file: this.#path },
       cause,
     });

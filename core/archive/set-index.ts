@@ -6,7 +6,7 @@ import { type Digest, isDigest } from '../image/digest.ts';
 import { newHash } from '../image/sha256.ts';
 import { PIECE_NAME, unsafeName } from './entry-names.ts';
 import type { EntryList, IndexEntry } from './index-entries.ts';
-import { IndexReader, type ReadIndex } from './index-reader.ts';
+import { INDEX_REMEDY, IndexReader, type ReadIndex } from './index-reader.ts';
 import { END_BYTES, headerBytes } from './tar-header.ts';
 
 /** One image of a set: what the archive's `repositories/**` links say of it. */
@@ -127,13 +127,14 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
     });
   if (index.format !== 1) throw malformed(path, 'has no format');
   if (fault) throw fault;
-  const texts = [index.transfer, index.enclave, index.created, index.tool];
-  if (!texts.every((field) => typeof field === 'string') || !Number.isFinite(mtimeOf(index)))
-    throw malformed(path, 'lacks a field');
-  if (!Number.isSafeInteger(index.number) || !['complete', 'partial'].includes(index.status))
-    throw malformed(path, 'has a wrong number or status');
-  if (![index.pieces, index.images, index.failed, index.earlier].every(Array.isArray))
-    throw malformed(path, 'lacks a list');
+  for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
+    checkField(index, field, typeof index[field] === 'string', 'a text', path);
+  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'a time', path);
+  checkField(index, 'number', Number.isSafeInteger(index.number), 'a whole number', path);
+  const status = ['complete', 'partial'].includes(index.status);
+  checkField(index, 'status', status, 'complete or partial', path);
+  for (const field of ['pieces', 'images', 'failed', 'earlier'] as const)
+    checkField(index, field, Array.isArray(index[field]), 'a list', path);
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, 'has a wrong digest');
   for (const image of index.images) checkImage(image, path);
@@ -150,6 +151,18 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
     piece.entries = entries.list(list.from, list.to);
   }
   return index;
+}
+
+/** @throws AirlockError `archive-malformed` naming a field that is missing, or that isn't what it must be */
+function checkField(
+  index: object,
+  field: keyof SetIndex,
+  isRight: boolean,
+  wanted: string,
+  path: string,
+): void {
+  if (!Object.hasOwn(index, field)) throw malformed(path, `is missing the field ${field}`);
+  if (!isRight) throw malformed(path, `has a field ${field} that isn't ${wanted}`);
 }
 
 function checkImage(image: SetIndex['images'][number], path: string): void {
@@ -201,6 +214,7 @@ function malformed(path: string, what: string, cause?: unknown): AirlockError {
   return new AirlockError('archive-malformed', `${path} ${what}`, {
     side: 'local',
     at: { file: path },
+    remedy: INDEX_REMEDY,
     cause,
   });
 }

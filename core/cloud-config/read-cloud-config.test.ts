@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { YAML_LIMITS } from '../document/parse-yaml.ts';
 import { maskCloudConfig } from './mask-cloud-config.ts';
 import { readCloudConfig } from './read-cloud-config.ts';
 
@@ -173,6 +174,11 @@ describe('YAML as the provider has it', () => {
     ['global: x\n', 'global must be a mapping', 1],
     ['vcenter: [a]\n', 'vcenter must be a mapping', 1],
     [`global:\n  password: "x\n`, 'the YAML cannot be read here', 3],
+    [
+      `global:\n  user: ${'['.repeat(200)}`,
+      `the YAML is nested more than ${YAML_LIMITS.depth} levels deep`,
+      2,
+    ],
   ])('%j: %s', (text, message, line) => {
     expect(readCloudConfig(text).problems[0]).toMatchObject({
       message: expect.stringContaining(message),

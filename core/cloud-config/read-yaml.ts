@@ -17,6 +17,7 @@ import { isPlaceholder } from './template.ts';
 
 const UPSTREAM = Object.keys(UPSTREAM_BLOCKS);
 
+const SHORTEN = 'Shorten the file: a cloud configuration never needs that much.';
 const PARSER_WORDS = new Set([
   'All mapping items must start at the same column',
   'Implicit keys need to be on a single line',
@@ -46,7 +47,11 @@ export function readYamlConfig(text: string): ParsedConfig {
     // Other words of the parser quote the text, which may be a password.
     const [words = ''] = fault.message.split('\n');
     const said = PARSER_WORDS.has(words) ? `: ${words}` : '';
-    problems.push(problemAt('cloud-config-unreadable', fault, `the YAML cannot be read here${said}`));
+    problems.push(
+      fault.isLimit
+        ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: SHORTEN })
+        : problemAt('cloud-config-unreadable', fault, `the YAML cannot be read here${said}`),
+    );
     return parsed(true);
   }
   const root = valueAt(document, []);

@@ -104,3 +104,22 @@ test('a list names only files of its drive, under any name that a file can have'
   for (const path of ['../etc/passwd', '/etc/passwd', 'a//b', 'a/./b'])
     expect(parseChecksumList(encodeChecksumList([{ path, size: 1 }]))).toBeUndefined();
 });
+
+test.each([
+  ['index.json', 'tool', 'is missing the field tool'],
+  ['index.json', 'earlier', 'is missing the field earlier'],
+  ['index.json', 'status', "has a field status that isn't complete or partial"],
+  ['export.json', 'tool', 'is wrong at tool'],
+])('a damaged %s names the field %s and does not advise the same command', async (name, field, words) => {
+  const [drive] = (await drives(1)) as [string];
+  const file = join(drive, 'airlock', TRANSFER, name);
+  const value = JSON.parse(await readFile(file, 'utf8'));
+  if (words.startsWith('is missing') || name === 'export.json') delete value[field];
+  else value[field] = 'other';
+  await writeFile(file, JSON.stringify(value));
+  const { problems } = await verifyMedium(drive);
+  const problem = problems.find((one) => one.file === file);
+  expect(problem?.found).toContain(`${file} ${words}`);
+  expect(problem?.remedy).toMatch(/ another drive /);
+  expect(problem?.remedy).not.toContain('verify');
+});

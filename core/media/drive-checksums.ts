@@ -32,7 +32,8 @@ export interface FileFault {
   remedy: string;
 }
 
-const NEW_COPY =
+/** What to do about a damaged file of a drive. */
+export const NEW_COPY =
   'Copy this file from another drive of the transfer, or have the sender export the drive again.';
 /** Files that operating systems leave on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;

@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originText } from '../signature/origin.ts';
+import { originProblem, originText } from '../signature/origin.ts';
 import { newSigner } from '../signature/signature.fixture.ts';
 import { noteVerified } from '../signature/verified-origins.ts';
 import { exportWorkspace } from './export.fixture.ts';
@@ -47,6 +47,12 @@ test('a set that anyone could have replaced is reported as such', async () => {
   await receive(here, drive);
   expect(await originsIn(here, request)).toEqual(NOT_VERIFIED);
   expect(originText({ state: 'not-verified' })).toBe('Origin not verified: no signature required.');
+  expect(originProblem('lab-0001', { state: 'not-verified' }).remedy).toMatch(
+    /`airlock keys create`.*`airlock keys trust`/,
+  );
+  expect(originProblem('lab-0001', { state: 'rejected', why: 'no signature' }).remedy).toMatch(
+    /^Don't use this transfer\./,
+  );
 });
 
 test('a verified signature is remembered by this user for the same index, wherever the set lies', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../archive/verify.ts';
 import { imagesOfSet } from '../archive/whole-images.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { ERROR_CODES } from '../errors/codes.ts';
 import {
   extraOf,
   type OpenedPiece,
@@ -22,7 +23,7 @@ import {
   placedSpans,
   receiveCarryPiece,
 } from './carry-piece.ts';
-import { checkChecksums } from './drive-checksums.ts';
+import { checkChecksums, NEW_COPY } from './drive-checksums.ts';
 import type { CutPiece, ExportDocument } from './export-document.ts';
 import { type CandidateFile, type FoundOnMedium, findOnMedium, readExport } from './find-on-medium.ts';
 import { type FoundIndex, readFoundIndex } from './found-index.ts';
@@ -82,7 +83,8 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     file: error.at?.file ?? path,
     images: [],
     found: `${error.message}.`,
-    remedy: error.remedy,
+    // The default advises the command that reports this.
+    remedy: error.remedy === ERROR_CODES['archive-malformed'][1] ? NEW_COPY : error.remedy,
   }));
   const files = found.folders.flatMap(({ pieces }) => pieces);
   const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };

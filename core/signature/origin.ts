@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '../errors/airlock-error.ts';
+import { ERROR_CODES } from '../errors/codes.ts';
 
 /** Who vouched for something. Paths of key files stay on the host. */
 export const VOUCHED = z.discriminatedUnion('by', [
@@ -46,6 +47,8 @@ export function originProblem(transfer: string, origin: Origin): Problem {
     remedy:
       origin.state === 'verified'
         ? 'No action is needed.'
-        : 'To require a signature, have the sender export with --sign and import with --verify-key KEYFILE.',
+        : origin.state === 'rejected'
+          ? ERROR_CODES['index-unsigned'][1]
+          : 'To require a signature, have the sender run `airlock keys create` and export again. Then run `airlock keys trust` here with the public key.',
   };
 }
