@@ -51,6 +51,14 @@ export const ERROR_CODES = {
     'The folder is not a workspace, transfer or archive folder',
     'Name a folder that `airlock mirror` wrote, or one that holds mirror_*.tar.',
   ],
+  'workspace-lock-invalid': [
+    'The workspace has a directory, a link, a named pipe or a large file in place of its lock',
+    'Make sure that no Airlock process works on the workspace, then remove it.',
+  ],
+  'workspace-unsafe-path': [
+    'A path in a shared workspace leads out of it, or belongs to an account outside its group',
+    'Find out who created it, then remove it. To use another disk, mount it there.',
+  ],
   // install-config.yaml
   'install-config-unreadable': [
     'install-config.yaml cannot be decoded: the installer stops here',

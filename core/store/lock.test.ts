@@ -1,10 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Problem } from '../errors/airlock-error.ts';
-import { takeLock } from './lock.ts';
+import { removeStale, takeLock } from './lock.ts';
 import { personName, rememberSudoUser } from './person.ts';
 
 let root: string;
@@ -172,4 +183,52 @@ test('with sudo a lock names the person, too', async () => {
   } finally {
     rememberSudoUser(undefined);
   }
+});
+
+describe('anything but a lock in its place is an error that names it', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a named pipe', async () => spawnSync('mkfifo', [path])],
+    ['a directory', () => mkdir(path)],
+    ['a symbolic link', () => symlink(join(root, 'nothing'), path)],
+    ['a symbolic link', () => symlink('/etc/passwd', path)],
+    [
+      'a file of 4097 bytes',
+      async () => {
+        await writeFile(path, '');
+        await truncate(path, 4097);
+      },
+    ],
+  ])('%s', async (what, create) => {
+    await create();
+    await expect(takeLock(path)).rejects.toMatchObject({
+      code: 'workspace-lock-invalid',
+      message: `${path} is ${what}, not a lock that Airlock wrote`,
+      remedy: `Make sure that no Airlock process works on this workspace, then remove ${path}.`,
+    });
+    expect(await readdir(root)).toEqual(['lock']);
+  });
+});
+
+test('a lock that was moved away by mistake does not replace the lock of a third process', async () => {
+  await writeFile(path, holder({ user: 'second' }));
+  const third = holder({ user: 'third' });
+  const late: typeof link = async (from, to) => {
+    await writeFile(to, third, { flag: 'wx' });
+    await link(from, to);
+  };
+  expect(await removeStale(path, 'stale', late)).toBe(false);
+  expect(await readFile(path, 'utf8')).toBe(third);
+  expect(await readdir(root)).toEqual(['lock']);
+});
+
+test.each([
+  ['with hard links', link],
+  ['without hard links', noLinks],
+])('a lock that was moved away by mistake goes back %s', async (_name, links) => {
+  const second = holder({ user: 'second' });
+  await writeFile(path, second);
+  expect(await removeStale(path, 'stale', links)).toBe(false);
+  expect(await readFile(path, 'utf8')).toBe(second);
+  expect(await removeStale(path, second, links)).toBe(true);
+  expect(await readdir(root)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { constants, type Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -29,6 +30,11 @@ interface Holder {
 const TORN_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 const ATTEMPTS = 5;
+/** Bytes; a lock has about 200. */
+const LONGEST = 4096;
+/** Errors of file systems without hard links. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 export interface LockOptions {
   /** Receives a warning when a torn lock, or the lock of a dead process, is taken over. */
@@ -41,7 +47,7 @@ export interface LockOptions {
  * Takes the lock of a workspace, also from a dead process of this host, and also when a kill or a power failure left the
  * lock empty or incomplete.
  * @returns releases the lock
- * @throws AirlockError `workspace-locked` with the holder
+ * @throws AirlockError `workspace-locked` with the holder, `workspace-lock-invalid` for anything but a lock in its place
  */
 export async function takeLock(path: string, options: LockOptions = {}): Promise<() => Promise<void>> {
   const text = `${JSON.stringify(ownHolder())}\n`;
@@ -55,7 +61,8 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
         if (holder) throw locked(path, holder);
         continue;
       }
-      if (await removeStale(path, found)) options.onTakeover?.(takeover(path, holder, found));
+      if (await removeStale(path, found, options.link ?? fs.link))
+        options.onTakeover?.(takeover(path, holder, found));
     }
   } catch (error) {
     throw asAirlockError(atPath(error, path));
@@ -99,7 +106,7 @@ async function create(path: string, text: string, link: typeof fs.link): Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error;
+    if (!NO_LINKS.has(code ?? '')) throw error;
   } finally {
     await fs.rm(temporary, { force: true });
   }
@@ -124,19 +131,51 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
+/**
+ * Returns the content of a lock, undefined where there is none. Anybody who may write to the directory can put something else
+ * there: opening a named pipe would block forever, also on a signal.
+ * @throws AirlockError `workspace-lock-invalid`; system errors
+ */
 async function contentOf(path: string): Promise<string | undefined> {
+  let handle: fs.FileHandle;
   try {
-    return await fs.readFile(path, 'utf8');
+    const named = await fs.lstat(path);
+    if (!named.isFile()) throw noLock(path, kindOf(named));
+    handle = await fs.open(path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw code === 'ELOOP' ? noLock(path, 'a symbolic link') : error;
   }
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw noLock(path, kindOf(found));
+    if (found.size > LONGEST) throw noLock(path, `a file of ${found.size} bytes`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST), 0, LONGEST, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function kindOf(found: Stats): string {
+  if (found.isDirectory()) return 'a directory';
+  if (found.isSymbolicLink()) return 'a symbolic link';
+  if (found.isFIFO()) return 'a named pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}
+
+function noLock(path: string, what: string): AirlockError {
+  return new AirlockError('workspace-lock-invalid', `${path} is ${what}, not a lock that Airlock wrote`, {
+    side: 'local',
+    remedy: `Make sure that no Airlock process works on this workspace, then remove ${path}.`,
+  });
 }
 
 /** Waits until a lock changes, or until it can be nothing but torn. */
 async function staysAsItIs(path: string): Promise<boolean> {
   const look = async () => {
-    const found = await fs.stat(path, { bigint: true }).catch(() => undefined);
+    const found = await fs.lstat(path, { bigint: true }).catch(() => undefined);
     return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
   };
   const first = await look();
@@ -147,8 +186,13 @@ async function staysAsItIs(path: string): Promise<boolean> {
   return first !== undefined;
 }
 
-/** Two may find the same stale lock: what is moved away must be what was read, else it is the other's new lock. */
-async function removeStale(path: string, text: string): Promise<boolean> {
+/**
+ * Removes a lock that has no holder. Two may find the same one: what is moved away must be what was read, else it is the
+ * other's new lock. It goes back unless a third process has taken the lock since.
+ * @param text content of the stale lock
+ * @returns whether this call removed it
+ */
+export async function removeStale(path: string, text: string, link: typeof fs.link): Promise<boolean> {
   const aside = temporaryName(dirname(path));
   try {
     await fs.rename(path, aside);
@@ -156,16 +200,27 @@ async function removeStale(path: string, text: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  if ((await fs.readFile(aside, 'utf8')) !== text) {
-    await fs.rename(aside, path);
-    return false;
+  const found = await contentOf(aside);
+  try {
+    if (found === text) return true;
+    await link(aside, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Without hard links an exclusive creation doesn't replace an existing lock either.
+    if (code !== 'EEXIST' && !NO_LINKS.has(code ?? '')) throw error;
+    if (code !== 'EEXIST') await writeNew(path, found ?? '').catch(ignoreExisting);
+  } finally {
+    await fs.rm(aside, { force: true });
   }
-  await fs.rm(aside, { force: true });
-  return true;
+  return false;
+}
+
+function ignoreExisting(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
 async function release(path: string, text: string): Promise<void> {
-  const found = await fs.readFile(path, 'utf8').catch(() => undefined);
+  const found = await contentOf(path).catch(() => undefined);
   if (found === text) await fs.rm(path, { force: true });
 }
 
