@@ -84,7 +84,7 @@ module.exports = {
       comment: 'every folder that writes into a workspace uses it',
       severity: 'error',
       from: { path: '^core/files/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^core/(?!files/)' },
+      to: { path: '^core/(?!files/|errors/)' },
     },
     {
       name: 'stores-know-no-registry',

@@ -25,6 +25,7 @@ import {
 import { replayRun } from '../core/mirror/replay.ts';
 import { memoryStorage } from '../core/registry-server/memory-storage.ts';
 import { type RegistryServer, startRegistryServer } from '../core/registry-server/start.ts';
+import { noWarning } from '../core/store/no-warning.fixture.ts';
 import { acknowledge } from '../core/transfer/acknowledge.ts';
 import { planPrune, prune } from '../core/transfer/prune.ts';
 import { receivedSets } from '../core/transfer/received.ts';
@@ -295,8 +296,8 @@ describe('acknowledgement, prune and replay', () => {
       return {
         bytes: 8_000,
         run: async () => {
-          await acknowledge(workspace, received!.code);
-          await prune(workspace);
+          await acknowledge(workspace, received!.code, noWarning);
+          await prune(workspace, noWarning);
           return true;
         },
         wrong: async () => [

@@ -36,7 +36,9 @@ export async function mirrorForRequest(
   if (enclave !== MIRROR_DEFAULTS.enclave && enclave !== request.enclave)
     throw new AirlockError('usage', `the request is of ${request.enclave}, not of ${enclave}`);
   const { takeRequest } = await import('../../core/media/take-request.ts');
-  const taken = await takeRequest(workflow.directory, file, hostFacts().tool);
+  const taken = await takeRequest(workflow.directory, file, hostFacts().tool, (problem) =>
+    terminal.event({ type: 'problem', problem }),
+  );
   const { known, unknown, made } = taken;
   terminal.print(`Request ${id} of ${request.enclave}, made ${request.created}`);
   for (const { transfer, words } of known) terminal.print(`  there: ${transfer}: ${words}`);

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../core/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import type { Acknowledged } from '../../core/transfer/acknowledge.ts';
 import type { Reached } from '../../core/transfer/acknowledgement-code.ts';
@@ -7,6 +7,7 @@ import { TRANSFER_STEPS, type TransferStep } from '../../core/transfer/journal.t
 import { addCommand, type CommandContext } from '../command-line.ts';
 import { bytes, count } from '../format.ts';
 import { userPath } from '../options.ts';
+import { warned } from '../warned.ts';
 import { answerPage } from './answer-page.ts';
 
 const NOT_OK = 2;
@@ -92,7 +93,8 @@ export function addTransferAnswers(transfers: Command): void {
     async ({ terminal }, _options, [code, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers ack'));
       const { acknowledge } = await import('../../core/transfer/acknowledge.ts');
-      return tell(terminal, await acknowledge(directory, code!));
+      const problems: Problem[] = [];
+      return tell(terminal, await acknowledge(directory, code!, warned(terminal, problems)), problems);
     },
   );
   addCommand(
@@ -115,21 +117,28 @@ export function addTransferAnswers(transfers: Command): void {
       const { pieces, of } = options as { pieces?: number[]; of?: 'export' | 'set' };
       if (of && !pieces) throw new AirlockError('usage', '--of belongs to --pieces');
       const exported = pieces && !of ? (await readExportState(directory, name!)) !== undefined : false;
-      const taken = await noteLost(directory, name!, pieces ?? 'all', of ?? (exported ? 'export' : 'set'));
+      const problems: Problem[] = [];
+      const taken = await noteLost(
+        directory,
+        name!,
+        pieces ?? 'all',
+        of ?? (exported ? 'export' : 'set'),
+        warned(terminal, problems),
+      );
       if (pieces) for (const piece of taken.lacks) terminal.print(`  lost  ${piece}`);
-      return tell(terminal, taken);
+      return tell(terminal, taken, problems);
     },
   );
 }
 
-function tell(terminal: CommandContext['terminal'], taken: Acknowledged): number {
+function tell(terminal: CommandContext['terminal'], taken: Acknowledged, problems: Problem[]): number {
   const { transfer, enclave, words, lacks } = taken;
   terminal.print(`${enclave}: ${words}.`);
   if (lacks.length > 0) {
     const what = lacks === 'all' ? `all of ${transfer}` : count(lacks.length, 'piece');
     terminal.print(`The next transfer to ${enclave} carries ${what} again, as far as it is wanted.`);
   }
-  terminal.result({ ...taken });
+  terminal.result({ ...taken, problems });
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cp, rm } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -122,4 +123,38 @@ test('the state folder of a side without transfers has a status, too', async () 
   const { code, result } = await run(['status']);
   expect(code).toBe(0);
   expect(result).toMatchObject({ running: [], awaiting: [], unfinished: [] });
+});
+
+test('each command that takes over the lock of a killed process reports it', async () => {
+  const directory = rig.place('lock-left');
+  const url = `file://${directory}`;
+  await toDisk(rig, directory, rig.world.sets.additional.file, { enclave: 'fleet' });
+  const dead = spawnSync('/bin/true').pid;
+  const lock = join(directory, 'working-dir/airlock/lock');
+  const problem = {
+    code: 'workspace-locked',
+    level: 'info',
+    message: `process ${dead} of kim ended without releasing ${lock} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
+  };
+  const stale = () =>
+    writeFile(
+      lock,
+      JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
+    );
+  const { result } = await run(['transfers', 'code', url]);
+  const { code } = (result as { sets: { code: string }[] }).sets[0]!;
+  for (const args of [
+    ['workspace', 'init', url],
+    ['transfers', 'lost', 'fleet-0001', url],
+    ['transfers', 'ack', code, url],
+    ['workspace', 'prune', url, '--audit', '--yes'],
+    ['workspace', 'prune', url, '--yes'],
+  ]) {
+    await stale();
+    expect(await run(args), args.join(' ')).toMatchObject({ code: 0, result: { problems: [problem] } });
+  }
+  await stale();
+  const env = { PATH: process.env.PATH, HOME: rig.host.home, ...rig.host.env };
+  const { stderr } = spawnSync(process.execPath, [MAIN, 'workspace', 'init', url], { env, encoding: 'utf8' });
+  expect(stderr).toContain(problem.message);
 });

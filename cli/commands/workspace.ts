@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { AirlockError } from '../../core/errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../../core/errors/airlock-error.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import { addCommand } from '../command-line.ts';
 import { bytes, count, table } from '../format.ts';
 import { userPath } from '../options.ts';
+import { warned } from '../warned.ts';
 
 export function addWorkspace(program: Command): void {
   const workspace = program
@@ -25,8 +26,9 @@ function addInit(workspace: Command): void {
     async ({ terminal }, options, [url]) => {
       const { shared } = options as { shared?: string };
       const directory = userPath(directoryOf(url!, 'workspace init'));
+      const problems: Problem[] = [];
       const { initWorkspace } = await import('../../core/store/shared-workspace.ts');
-      const done = await initWorkspace(directory, shared);
+      const done = await initWorkspace(directory, shared, warned(terminal, problems));
       terminal.print(
         done
           ? `Workspace ${directory} is shared with group ${done.group.name}. Members can read and write it, others can't.`
@@ -37,7 +39,7 @@ function addInit(workspace: Command): void {
           'warning',
           `${count(done.private, 'private path')} left unchanged: its owner gave the group no access.`,
         );
-      terminal.result({ ok: true, directory, ...done });
+      terminal.result({ ok: true, directory, ...done, problems });
       return 0;
     },
   );
@@ -118,9 +120,11 @@ function addPrune(workspace: Command): void {
           remedy: 'See with --dry-run what would go, then run it with --yes.',
         });
       const directory = userPath(directoryOf(url!, 'workspace prune'));
+      const problems: Problem[] = [];
+      const onWarning = warned(terminal, problems);
       if (audit) {
         const { planRecordPrune, pruneRecords } = await import('../../core/transfer/prune-records.ts');
-        const plan = dryRun ? await planRecordPrune(directory) : await pruneRecords(directory);
+        const plan = dryRun ? await planRecordPrune(directory) : await pruneRecords(directory, onWarning);
         for (const line of linesOf(
           plan,
           dryRun,
@@ -128,14 +132,14 @@ function addPrune(workspace: Command): void {
           'What is left of them still vouches for the rest.',
         ))
           terminal.print(line);
-        terminal.result({ directory, dryRun, ...plan });
+        terminal.result({ directory, dryRun, ...plan, problems });
         return 0;
       }
       const { planPrune, prune } = await import('../../core/transfer/prune.ts');
-      const plan = dryRun ? await planPrune(directory) : await prune(directory);
+      const plan = dryRun ? await planPrune(directory) : await prune(directory, onWarning);
       for (const line of linesOf(plan, dryRun, 'set', 'The ledger remembers what was sent.'))
         terminal.print(line);
-      terminal.result({ directory, dryRun, ...plan });
+      terminal.result({ directory, dryRun, ...plan, problems });
       return 0;
     },
   );

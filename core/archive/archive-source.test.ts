@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../image/sha256.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { openImageSource } from './archive-source.ts';
 import { blobName } from './entry-names.ts';
@@ -161,7 +162,7 @@ test('an index that lies is refused', async () => {
 test('what holds nothing is no source', async () => {
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-invalid' });
   await expect(openImageSource(join(root, 'absent'))).rejects.toMatchObject({ code: 'workspace-invalid' });
-  const workspace = await openWorkspace(root, { create: true });
+  const workspace = await openWorkspace(root, { create: true, onWarning: noWarning });
   await workspace.close();
   const empty = await openImageSource(root);
   expect(empty.tags().size).toBe(0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enclaveName } from './vocabulary.ts';
+import { enclaveName, problem } from './vocabulary.ts';
 import { transferLine, transferStep } from './workspace.ts';
 
 const count = z.number().int().nonnegative();
@@ -10,6 +10,8 @@ const transferName = z
   .regex(/^[a-z0-9][a-z0-9._-]*-\d+$/, 'the name of a transfer, such as fleet-0007');
 /** As typed: any case and spacing. */
 const code = z.string().min(1).max(4096);
+/** What didn't stop the work, such as the takeover of a dead process's lock. */
+const warnings = z.array(problem);
 
 /** Something that happened to a transfer. */
 export const lifeEvent = z.object({
@@ -126,7 +128,10 @@ export const TRANSFER_REQUESTS = {
   /** What a code says of this workspace's transfers; nothing is written. */
   'transfers.readCode': { input: z.object({ workspace: path, code }), output: acknowledged },
   /** Takes a code into the ledger; the next transfer is the difference. */
-  'transfers.acknowledge': { input: z.object({ workspace: path, code }), output: acknowledged },
+  'transfers.acknowledge': {
+    input: z.object({ workspace: path, code }),
+    output: acknowledged.extend({ problems: warnings }),
+  },
   /** Notes without a code that a transfer, or some of its files (numbers from 1), will not arrive. */
   'transfers.lost': {
     input: z.object({
@@ -134,7 +139,7 @@ export const TRANSFER_REQUESTS = {
       transfer: transferName,
       files: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
     }),
-    output: acknowledged,
+    output: acknowledged.extend({ problems: warnings }),
   },
 
   /** Reads every byte of the sets of a folder, and gives the code for each. Tells `work` events with its ticket. */
@@ -169,7 +174,7 @@ export const TRANSFER_REQUESTS = {
       /** Names of what was previewed. */
       sets: z.array(z.string()).min(1),
     }),
-    output: prunePlan,
+    output: prunePlan.extend({ problems: warnings }),
   },
   /** Logins, certificates and update graphs that end within 30 days, or have ended. */
   'storage.expiring': {

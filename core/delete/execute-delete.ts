@@ -89,9 +89,10 @@ export async function executeDelete(
     throw new AirlockError('delete-list', refused[0]!.message, { problems: refused, exitCode: 1 });
   const state = request.stateDirectory ?? defaultStateDirectory(host);
   const directory = workspaceOf(listFile) ?? state;
+  const onWarning = (problem: Problem): void => own.emit({ type: 'problem', problem });
   const workspace = await openWorkspace(directory, {
     create: true,
-    onWarning: (problem) => own.emit({ type: 'problem', problem }),
+    onWarning,
   });
   try {
     const { arguments: _arguments, ...asked } = request;
@@ -153,7 +154,7 @@ export async function executeDelete(
         signal,
       });
       tell(done.problems);
-      await forgetPushed(workspace, state, registry, plan, done.gone, picture);
+      await forgetPushed(workspace, state, registry, plan, done.gone, picture, onWarning);
       const problems = [...refused, ...changed.map(({ problem }) => problem), ...done.problems];
       const freed = freedOf(plan, done.failed, picture);
       const restore = await restoreAdvice(
@@ -304,6 +305,7 @@ async function forgetPushed(
   plan: DeletePlan,
   gone: ReadonlySet<string>,
   picture: RegistryPicture,
+  onWarning: (problem: Problem) => void,
 ): Promise<void> {
   const forget = async (at: Workspace): Promise<void> => {
     const tags = await pushedTags(at, registry.host);
@@ -328,7 +330,7 @@ async function forgetPushed(
   await forget(workspace);
   if (state === workspace.root) return;
   // Pushes from media are remembered there; a folder that is not there, or in use, is asked for by --trust-ledger only.
-  const other = await openWorkspace(state).catch(() => undefined);
+  const other = await openWorkspace(state, { onWarning }).catch(() => undefined);
   if (!other) return;
   try {
     await forget(other);

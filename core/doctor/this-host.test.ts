@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { existingFolder } from './check-folder.ts';
 import { healthyProbes, newPatient, type Patient, wrong } from './doctor.fixture.ts';
@@ -118,7 +119,7 @@ test('file systems with limits: FAT, memory', async () => {
 });
 
 test('a workspace that somebody works on, one of a process that is dead, one of a newer version', async () => {
-  const open = await openWorkspace(workspace, { create: true });
+  const open = await openWorkspace(workspace, { create: true, onWarning: noWarning });
   const used = await look();
   expect(wrong(used)).toEqual([`error lock ${workspace} workspace-locked`]);
   expect(found(used, 'lock')).toMatchObject({

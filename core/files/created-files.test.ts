@@ -8,6 +8,7 @@ const CORE = fileURLToPath(new URL('..', import.meta.url));
 /** Modules that create files by `node:fs`, and why a shared workspace needs nothing else of them. */
 const ELSEWHERE: Record<string, string> = {
   'files/created-files.ts': 'it is the policy',
+  'files/shared-open.ts': 'the policy opens files by it',
   'files/create-directories.ts': 'the policy creates directories by it',
   'store/private-directory.ts': 'private directories',
   'access/auth-file-writer.ts': 'the auth file of the user',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSetIndex } from '../archive/set-index.ts';
 import { imagesOf, lackingOnDisk, newRig, type Rig, toDisk, type Wanted } from '../mirror/mirror.fixture.ts';
 import { openLedger } from '../store/ledger.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { acknowledge } from '../transfer/acknowledge.ts';
 import { piecesForCode } from '../transfer/carry-pieces.ts';
 import { diodeProfile } from './diode-profile.ts';
@@ -111,7 +112,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   expect(arrival).toMatchObject({ whole: false, words: '0001 lacks piece 2' });
   expect(arrival!.lacking.length + arrival!.files.length).toBeGreaterThan(0);
 
-  const taken = await acknowledge(workspace, arrival!.code);
+  const taken = await acknowledge(workspace, arrival!.code, noWarning);
   expect(taken).toMatchObject({ transfer, lacks: [lost] });
   const ledgerFile = join(workspace, 'working-dir/airlock/enclaves/fleet/ledger.jsonl');
   const lacking = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
@@ -127,5 +128,5 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   const whole = await receive(here, out!);
   expect(whole).toMatchObject({ ok: true, transfers: [{ whole: true, words: '0001 complete' }] });
   expect(await lackingOnDisk(here, images)).toEqual([]);
-  expect(await acknowledge(workspace, whole.transfers[0]!.code)).toMatchObject({ lacks: [] });
+  expect(await acknowledge(workspace, whole.transfers[0]!.code, noWarning)).toMatchObject({ lacks: [] });
 }, 60_000);

@@ -6,6 +6,7 @@ import { openImageSource } from '../archive/archive-source.ts';
 import { classify } from '../archive/entry-names.ts';
 import { readSetIndex } from '../archive/set-index.ts';
 import { imagesOf, newRig, type Rig, toDisk } from '../mirror/mirror.fixture.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { piecesBelow } from './export.fixture.ts';
 import { exportOver, receive } from './import.fixture.ts';
 import { makeRequest } from './make-request.ts';
@@ -120,7 +121,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   for (const secret of [hostname(), userInfo().username, disconnected, config])
     expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
 
-  const taken = await takeRequest(connected, file, TOOL);
+  const taken = await takeRequest(connected, file, TOOL, noWarning);
   expect(taken).toMatchObject({
     id: made.id,
     known: [{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }],
@@ -134,7 +135,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   expect(result.bytes.fetched).toBe(0);
   await noteMade(connected, taken.id, result.transfer!);
   expect(await transferOfRequest(connected, file)).toBe('fleet-0003');
-  expect((await takeRequest(connected, file, TOOL)).made).toBe('fleet-0003');
+  expect((await takeRequest(connected, file, TOOL, noWarning)).made).toBe('fleet-0003');
 
   const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
   const gone = [...index!.pieces[1]!.entries].map(([name]) => name);
@@ -208,14 +209,19 @@ test('a request that was changed, is newer, or is of a side that reads nothing o
   };
   const { configuration } = request;
   const text = `${configuration.text}# more\n`;
-  const altered = takeRequest(connected, await wrong({ configuration: { ...configuration, text } }), TOOL);
+  const altered = takeRequest(
+    connected,
+    await wrong({ configuration: { ...configuration, text } }),
+    TOOL,
+    noWarning,
+  );
   await expect(altered).rejects.toMatchObject({ code: 'config-invalid' });
-  const newer = takeRequest(connected, await wrong({ format: 2 }), TOOL);
+  const newer = takeRequest(connected, await wrong({ format: 2 }), TOOL, noWarning);
   await expect(newer).rejects.toMatchObject({ code: 'workspace-format' });
   const code = `${request.have[0]!.slice(0, -1)}${request.have[0]!.endsWith('0') ? '1' : '0'}`;
-  const typed = takeRequest(connected, await wrong({ have: [code] }), TOOL);
+  const typed = takeRequest(connected, await wrong({ have: [code] }), TOOL, noWarning);
   await expect(typed).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
-  const other = takeRequest(connected, await wrong({ enclave: 'lab' }), TOOL);
+  const other = takeRequest(connected, await wrong({ enclave: 'lab' }), TOOL, noWarning);
   await expect(other).rejects.toMatchObject({ code: 'config-invalid' });
   const before = await readFile(file, 'utf8');
   expect((await stat(file)).size).toBeLessThan(16 * 1024);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { makeDirectory, writeFileAtomic } from '../store/atomic-file.ts';
 import { type Acknowledged, acknowledge, previewAcknowledgement } from '../transfer/acknowledge.ts';
 import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
@@ -28,7 +28,12 @@ export interface TakenRequest {
  * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version or a side
  * that reads nothing this version writes, `acknowledgement-invalid` for a code that was changed, `workspace-locked`
  */
-export async function takeRequest(directory: string, file: string, tool: string): Promise<TakenRequest> {
+export async function takeRequest(
+  directory: string,
+  file: string,
+  tool: string,
+  onWarning: (problem: Problem) => void,
+): Promise<TakenRequest> {
   const { request, text, id } = await readRequest(file);
   formatFor(request.reads, tool);
   const known: TakenRequest['known'] = [];
@@ -49,7 +54,7 @@ export async function takeRequest(directory: string, file: string, tool: string)
       codes.push(code);
     }
   }
-  for (const code of codes) await acknowledge(directory, code);
+  for (const code of codes) await acknowledge(directory, code, onWarning);
   const folder = join(directory, 'working-dir', 'airlock', 'requests');
   const configFile = join(folder, `${id}.yaml`);
   try {

@@ -1,4 +1,4 @@
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { freeForArchives } from '../store/file-system.ts';
 import { expiring } from '../transfer/expiring.ts';
 import { planPrune, prune } from '../transfer/prune.ts';
@@ -28,9 +28,10 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
           expected: shown.join(', '),
           found: now.join(', '),
         });
-      const done = await prune(directory);
+      const problems: Problem[] = [];
+      const done = await prune(directory, (problem) => problems.push(problem));
       emit({ type: 'workspaces' });
-      return done;
+      return { ...done, problems };
     },
     async 'storage.expiring'({ workspace }) {
       const directory = absolutePath(workspace, 'workspace');

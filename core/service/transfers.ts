@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/airlock-error.ts';
 import { acknowledge, noteLost, previewAcknowledgement } from '../transfer/acknowledge.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { transferLife } from '../transfer/life.ts';
@@ -13,6 +14,10 @@ export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): Handlers
   const changed = <T>(value: T): T => {
     emit({ type: 'workspaces' });
     return value;
+  };
+  const warned = async <T extends object>(work: (onWarning: (problem: Problem) => void) => Promise<T>) => {
+    const problems: Problem[] = [];
+    return changed({ ...(await work((problem) => problems.push(problem))), problems });
   };
   return {
     'transfers.verify': async ({ directory, ticket }, { signal }) => {
@@ -54,9 +59,11 @@ export function transferHandlers({ emit }: Pick<ServiceState, 'emit'>): Handlers
     },
     'transfers.readCode': ({ workspace, code }) =>
       previewAcknowledgement(absolutePath(workspace, 'workspace'), code),
-    'transfers.acknowledge': async ({ workspace, code }) =>
-      changed(await acknowledge(absolutePath(workspace, 'workspace'), code)),
-    'transfers.lost': async ({ workspace, transfer, files }) =>
-      changed(await noteLost(absolutePath(workspace, 'workspace'), transfer, files ?? 'all')),
+    'transfers.acknowledge': ({ workspace, code }) =>
+      warned((onWarning) => acknowledge(absolutePath(workspace, 'workspace'), code, onWarning)),
+    'transfers.lost': ({ workspace, transfer, files }) =>
+      warned((onWarning) =>
+        noteLost(absolutePath(workspace, 'workspace'), transfer, files ?? 'all', 'set', onWarning),
+      ),
   };
 }

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -204,6 +215,64 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     expect(mode & 0o777).toBe(0o644);
   });
 
+  test('a member cannot use links to have root change files outside', async () => {
+    const at = await place('links');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    const airlockAsRoot = (args: string[]) => airlock(rig, args).ended;
+    const init = ['workspace', 'init', url, '--shared', `${GROUP}`];
+    expect(await airlockAsRoot(init)).toMatchObject({ code: 0 });
+    const mirrored = await airlockAsRoot(['mirror', '-c', rig.world.sets.core.file, url]);
+    expect(mirrored, mirrored.stderr).toMatchObject({ code: 0 });
+    const victim = join(at, 'bashrc');
+    await writeFile(victim, 'alias ll\n', { mode: 0o600 });
+    const note = ['transfers', 'note', 'default-0001', url, 'hello'];
+    const own = join(workspace, 'working-dir/airlock');
+    const asBen = (script: string) =>
+      expect(spawnSync('sh', ['-ec', script], { uid: BEN, gid: GROUP, cwd: own }).status).toBe(0);
+    const rejected = async (args: string[]) => {
+      expect((await airlockAsRoot(args)).result).toMatchObject({ code: 'workspace-unsafe-path' });
+      const { mode, gid } = await lstat(victim);
+      expect({ mode: (mode & 0o777).toString(8), gid }).toEqual({ mode: '600', gid: 0 });
+      expect(await readFile(victim, 'utf8')).toBe('alias ll\n');
+    };
+    asBen(
+      `mkdir -p enclaves/default/transfers; rm -f enclaves/default/transfers/default-0001.jsonl; ln -s ${victim} enclaves/default/transfers/default-0001.jsonl`,
+    );
+    await rejected(note);
+    asBen('rm enclaves/default/transfers/default-0001.jsonl');
+    expect(await airlockAsRoot(note)).toMatchObject({ code: 0 });
+
+    const outside = join(at, 'outside');
+    await mkdir(outside, { mode: 0o700 });
+    asBen(`mv runs runs.old; ln -s ${outside} runs`);
+    await rejected(['mirror', '-c', rig.world.sets.core.file, url]);
+    await rejected(['workspace', 'prune', url, '--yes']);
+    expect(await readdir(outside)).toEqual([]);
+    asBen('rm runs; mv runs.old runs');
+
+    asBen(`mv ../airlock ../moved; ln -s ${outside} ../airlock`);
+    await rejected(init);
+    expect((await lstat(outside)).mode & 0o7777).toBe(0o700);
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  test('sharing a workspace changes no hard link of a file outside', async () => {
+    const at = await place('hard-link');
+    const workspace = join(at, 'shared', 'ws');
+    const url = `file://${workspace}`;
+    expect(await as(ANN, at, ['workspace', 'init', url]).ended).toMatchObject({ code: 0 });
+    const victim = join(at, 'notes');
+    await writeFile(victim, 'x', { mode: 0o644 });
+    await link(victim, join(workspace, 'notes'));
+    const { result } = await airlock(rig, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended;
+    expect(result).toMatchObject({
+      code: 'workspace-unsafe-path',
+      message: `${join(workspace, 'notes')} isn't safe to write: it has 2 hard links`,
+    });
+    expect((await lstat(victim)).mode & 0o777).toBe(0o644);
+  });
+
   test.each([
     ['no-such-group', EVE, 'this host has no group no-such-group'],
     [`${GROUP}`, EVE, `uid ${EVE} isn't a member of group ${GROUP}`],
@@ -221,7 +290,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
 
 test('temporary directories of a test are not shared', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-shared-'));
-  const { sharedGroupOf } = await import('../files/created-files.ts');
+  const { sharedGroupOf } = await import('../files/shared-place.ts');
   expect(sharedGroupOf(directory)).toBeUndefined();
   await rm(directory, { recursive: true });
 });

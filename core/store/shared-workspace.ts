@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
-import { forgetSharedGroups, mkdir, SHARED_MARKER } from '../files/created-files.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { mkdir } from '../files/created-files.ts';
+import { shareExisting } from '../files/shared-open.ts';
+import { forgetSharedPlaces, SHARED_MARKER } from '../files/shared-place.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { userName } from './person.ts';
 import { openWorkspace, readFormat } from './workspace.ts';
@@ -18,16 +20,18 @@ export interface HostGroup {
  * Creates a workspace, or shares an existing one with a group: its directories get mode 2770, its files 0660, except for
  * those that are private to their owner. Repeating it repairs modes.
  * @param group name or number; without it the workspace belongs to its user alone
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `usage` for an unknown group or one that this user isn't a member of, `workspace-locked`,
- *   `workspace-format`, `disk` for files of other users
+ *   `workspace-format`, `disk` for files of other users, `workspace-unsafe-path` for links out of the workspace
  */
 export async function initWorkspace(
   directory: string,
-  group?: string,
+  group: string | undefined,
+  onWarning: (problem: Problem) => void,
 ): Promise<{ group: HostGroup; private: number } | undefined> {
   try {
     if (group === undefined) {
-      await (await openWorkspace(directory, { create: true })).close();
+      await (await openWorkspace(directory, { create: true, onWarning })).close();
       return undefined;
     }
     const found = await groupOf(group);
@@ -35,11 +39,12 @@ export async function initWorkspace(
     const isNew = (await readFormat(directory)) === undefined;
     await mkdir(directory, { recursive: true });
     // Under a umask of 077 everything in a new workspace would look private: it is shared before there is any content.
-    if (isNew) await shareRoot(directory, found);
-    const workspace = await openWorkspace(directory, { create: true });
+    const root = await realpath(directory);
+    if (isNew) await shareRoot(root, found);
+    const workspace = await openWorkspace(directory, { create: true, onWarning });
     try {
-      await shareRoot(directory, found);
-      const left = await shareContent(directory, found.gid);
+      await shareRoot(root, found);
+      const left = await shareContent(root, root, found.gid);
       return { group: found, private: left };
     } finally {
       await workspace.close();
@@ -49,54 +54,58 @@ export async function initWorkspace(
   }
 }
 
+/** @param directory without symbolic links */
 async function shareRoot(directory: string, { name, gid }: HostGroup): Promise<void> {
-  const { uid } = await lstat(directory);
-  await chown(directory, uid, gid);
-  await chmod(directory, 0o2770);
+  const place = { root: directory, gid };
+  const share = (path: string) =>
+    ofOwner(path, () => shareExisting(path, place, { evenPrivate: true, directory: true }));
+  await share(directory);
   let at = directory;
   for (const step of dirname(SHARED_MARKER).split(sep)) {
     at = join(at, step);
     await mkdir(at, { recursive: true });
-    await chown(at, (await lstat(at)).uid, gid);
-    await chmod(at, 0o2770);
+    await share(at);
   }
   const marker = `${JSON.stringify({ format: 1, group: name, gid })}\n`;
   await writeFileAtomic(join(directory, SHARED_MARKER), marker);
-  forgetSharedGroups();
+  forgetSharedPlaces();
 }
 
 /**
  * Symbolic links are left alone: what they lead to may be outside.
+ * @param root of the workspace, without symbolic links
  * @returns the number of files and directories that stay private
  */
-async function shareContent(directory: string, gid: number): Promise<number> {
+async function shareContent(directory: string, root: string, gid: number): Promise<number> {
   let left = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const found = await lstat(path);
-    const isPrivate = (found.mode & 0o070) === 0;
     if (!(found.isDirectory() || found.isFile())) continue;
-    if (isPrivate) {
-      left++;
-      continue;
-    }
     const mode = found.isDirectory() ? 0o2770 : 0o660;
-    if (found.gid !== gid || (found.mode & 0o7777) !== mode) {
-      try {
-        await chown(path, found.uid, gid);
-        await chmod(path, mode);
-      } catch (cause) {
-        if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
-        throw new AirlockError('disk', `${path} belongs to another user (uid ${found.uid})`, {
-          side: 'local',
-          remedy: 'Run the command as the owner of the workspace or as root.',
-          cause,
-        });
-      }
-    }
-    if (found.isDirectory()) left += await shareContent(path, gid);
+    let isPrivate = (found.mode & 0o070) === 0;
+    // What a name leads to may be replaced at any time: the handle decides.
+    if (!isPrivate && (found.gid !== gid || (found.mode & 0o7777) !== mode))
+      isPrivate = !(await ofOwner(path, () => shareExisting(path, { root, gid }, {})));
+    if (isPrivate) left++;
+    else if (found.isDirectory()) left += await shareContent(path, root, gid);
   }
   return left;
+}
+
+/** Names the owner of a path that only they, or root, can share. */
+async function ofOwner<T>(path: string, share: () => T): Promise<T> {
+  try {
+    return share();
+  } catch (cause) {
+    if (!['EPERM', 'EACCES'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    const { uid } = await lstat(path);
+    throw new AirlockError('disk', `${path} belongs to another user (uid ${uid})`, {
+      side: 'local',
+      remedy: 'Run the command as the owner of the workspace or as root.',
+      cause,
+    });
+  }
 }
 
 /** Groups of directory services (LDAP, SSSD) are known to getent only. */

@@ -4,6 +4,7 @@ import { JOURNAL_NAME } from '../archive/journal.ts';
 import { readSetIndex, type SetIndex } from '../archive/set-index.ts';
 import type { WorkingFiles } from '../collect/collected.ts';
 import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
+import { checkDirectory } from '../files/created-files.ts';
 import { makeDirectory, syncDirectory, writeFileAtomic } from './atomic-file.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { probeFileSystem } from './file-system.ts';
@@ -55,7 +56,7 @@ export interface Workspace {
  */
 export async function openWorkspace(
   directory: string,
-  options: { create?: boolean; onWarning?: (problem: Problem) => void } = {},
+  options: { create?: boolean; onWarning: (problem: Problem) => void },
 ): Promise<Workspace> {
   const workingDir = join(directory, 'working-dir');
   const own = join(workingDir, 'airlock');
@@ -64,11 +65,10 @@ export async function openWorkspace(
     const format = await readFormat(directory);
     if (format === undefined && !options.create) throw noWorkspace(directory);
     await makeDirectory(own);
-    const release = await takeLock(
-      join(own, 'lock'),
-      options.onWarning ? { onTakeover: options.onWarning } : {},
-    );
+    const release = await takeLock(join(own, 'lock'), { onTakeover: options.onWarning });
     try {
+      // Sets and records are also renamed and removed there.
+      for (const each of [transfers, join(own, 'runs')]) checkDirectory(each);
       if (format === undefined) await writeFileAtomic(join(own, 'format.json'), `{"format":${FORMAT}}\n`);
       // Each place is probed where it is: `transfers/` and the state may be mounts of their own.
       const { colons } = await probeFileSystem(workingDir);

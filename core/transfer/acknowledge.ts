@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import type { Ledger, LedgerLoss, LedgerTransfer } from '../store/ledger.ts';
 import { namesIn, parseTransferName } from '../store/next-transfer.ts';
 import { openPlanningSpace } from '../store/planning-space.ts';
@@ -28,12 +28,17 @@ export interface Acknowledged {
 /**
  * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
  * difference.
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `acknowledgement-invalid` for a code that was typed wrong or is of no transfer of this workspace,
  * `workspace-locked`, `workspace-invalid`
  */
-export async function acknowledge(directory: string, code: string): Promise<Acknowledged> {
+export async function acknowledge(
+  directory: string,
+  code: string,
+  onWarning: (problem: Problem) => void,
+): Promise<Acknowledged> {
   const said = readAcknowledgement(code);
-  return inWorkspace(directory, async (ledgers) =>
+  return inWorkspace(directory, onWarning, async (ledgers) =>
     note(directory, await foundBy(said, ledgers, directory), said, acknowledgementCode(said)),
   );
 }
@@ -89,15 +94,17 @@ async function foundBy(said: Acknowledgement, ledgers: readonly Ledger[], direct
  * Notes without a code that a transfer, or pieces of it, will not arrive.
  * @param lacks numbers of pieces from 1; `all`: the whole transfer
  * @param of whose pieces the numbers are of: the files of the set, or the carry pieces of its export
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `usage` for a transfer or piece that is not there, `workspace-locked`, `workspace-invalid`
  */
 export async function noteLost(
   directory: string,
   name: string,
   lacks: number[] | 'all',
-  of: 'set' | 'export' = 'set',
+  of: 'set' | 'export',
+  onWarning: (problem: Problem) => void,
 ): Promise<Acknowledged> {
-  return inWorkspace(directory, async (ledgers) => {
+  return inWorkspace(directory, onWarning, async (ledgers) => {
     const found = ledgers
       .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
       .find(({ transfer }) => transfer.name === name);
@@ -169,9 +176,10 @@ function takenOf({ ledger, transfer, loss }: Found, said: Omit<Acknowledgement, 
 /** With the ledgers of all enclaves; sets that a killed run did not record are recorded first. */
 async function inWorkspace(
   directory: string,
+  onWarning: (problem: Problem) => void,
   work: (ledgers: Ledger[]) => Promise<Acknowledged>,
 ): Promise<Acknowledged> {
-  const workspace = await openWorkspace(directory);
+  const workspace = await openWorkspace(directory, { onWarning });
   try {
     const ledgers: Ledger[] = [];
     for (const enclave of await enclavesOf(directory)) ledgers.push(await workspace.ledger(enclave));

@@ -13,6 +13,7 @@ import {
   toDisk,
   type Wanted,
 } from '../mirror/mirror.fixture.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { acknowledge, previewAcknowledgement } from './acknowledge.ts';
 import { writeJournal } from './journal.ts';
 import { transferLife } from './life.ts';
@@ -48,7 +49,7 @@ test('a whole set is acknowledged by the code that its receiver gets; nothing of
   const taken = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
   expect(await previewAcknowledgement(workspace, received!.code)).toEqual(taken);
   expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
-  expect(await acknowledge(workspace, received!.code.toLowerCase())).toEqual(taken);
+  expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(taken);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
   const { life } = await transferLife(workspace, 'fleet-0001');
   expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', lacks: [] });
@@ -71,7 +72,7 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
   expect(received).toMatchObject({ lacks: [lost, altered], words: '0001 lacks pieces 1 and 3' });
-  expect(await acknowledge(workspace, received!.code)).toMatchObject({ lacks: [lost, altered] });
+  expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ lacks: [lost, altered] });
   const { lacking, awaiting } = await workspaceStatus(places());
   expect(lacking).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
@@ -159,11 +160,11 @@ test('prune removes what was acknowledged, and never what is not, is protected o
   await writeJournal(workspace, 'fleet-0001', { protect: false });
 
   const [both] = await receivedSets(at('lab-0002'));
-  await acknowledge(workspace, both!.code);
+  await acknowledge(workspace, both!.code, noWarning);
   const plan = await planPrune(workspace);
   expect(plan.remove.map(({ name }) => name)).toEqual(['fleet-0001', 'lab-0002']);
   expect(plan.keep.map(({ name }) => name)).toEqual(['fleet-0002', 'lab-0001', 'lab-0003']);
-  expect(await prune(workspace)).toEqual(plan);
+  expect(await prune(workspace, noWarning)).toEqual(plan);
   await expect(stat(at('fleet-0001'))).rejects.toMatchObject({ code: 'ENOENT' });
   expect(await planPrune(workspace)).toMatchObject({ remove: [], bytes: 0 });
   expect((await transferLife(workspace, 'fleet-0001')).state).toBe('moved');

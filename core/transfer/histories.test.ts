@@ -10,6 +10,7 @@ import { sha256 } from '../image/sha256.ts';
 import { cutSet } from '../media/cut.ts';
 import { type ExportDocument, exportId, exportMark } from '../media/export-document.ts';
 import { writeExportState } from '../media/export-state.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { openWorkspace, type Workspace } from '../store/workspace.ts';
 import { acknowledge, noteLost } from './acknowledge.ts';
 import { acknowledgementCode, setMark } from './acknowledgement-code.ts';
@@ -154,11 +155,11 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
     await fc.assert(
       fc.asyncProperty(history, async (crossings) => {
         const directory = join(root, `${++runs}`);
-        await (await openWorkspace(directory, { create: true })).close();
+        await (await openWorkspace(directory, { create: true, onWarning: noWarning })).close();
         /** What each enclave has or will have, as far as anybody on this side can know. */
         const there = { fleet: new Set<Digest>(), lab: new Set<Digest>() };
         for (const { enclave, images, fate: given, slip, carry, noted } of crossings) {
-          const workspace = await openWorkspace(directory);
+          const workspace = await openWorkspace(directory, { onWarning: noWarning });
           const index = await send(workspace, enclave, images);
           await workspace.close();
           const here = there[enclave as 'fleet' | 'lab'];
@@ -183,14 +184,17 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           const code = acknowledgementCode({ number: index.number, mark, reached: 'pushed', lacks: said });
           if (slip) {
             const other = code.endsWith('0') ? '1' : '0';
-            const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`);
+            const wrong = acknowledge(directory, `${code.slice(0, -1)}${other}`, noWarning);
             await expect(wrong).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
           }
-          if (given === 'lost') await noteLost(directory, index.transfer, 'all');
+          if (given === 'lost') await noteLost(directory, index.transfer, 'all', 'set', noWarning);
           else if (typeof given === 'object' && noted && said !== 'all')
-            await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set');
+            await noteLost(directory, index.transfer, lacks, cut ? 'export' : 'set', noWarning);
           else if (given !== 'silent')
-            expect(await acknowledge(directory, code)).toMatchObject({ transfer: index.transfer, enclave });
+            expect(await acknowledge(directory, code, noWarning)).toMatchObject({
+              transfer: index.transfer,
+              enclave,
+            });
           if (cut && typeof given === 'object') {
             expect(await piecesForCode(directory, index.transfer, code)).toEqual(lacks);
             const { life } = await transferLife(directory, index.transfer);

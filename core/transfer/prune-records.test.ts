@@ -9,6 +9,7 @@ import { openRun } from '../audit/run-record.ts';
 import { verifyRunLog } from '../audit/verify-run-log.ts';
 import { sha256 } from '../image/sha256.ts';
 import { newRig, type Rig, toDisk } from '../mirror/mirror.fixture.ts';
+import { noWarning } from '../store/no-warning.fixture.ts';
 import { openWorkspace } from '../store/workspace.ts';
 import { planRecordPrune, pruneRecords } from './prune-records.ts';
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   workspace = rig.place('records');
   runs = join(workspace, 'working-dir', 'airlock', 'runs');
   tar = `${rig.place('export')}.tar`;
-  await (await openWorkspace(workspace, { create: true })).close();
+  await (await openWorkspace(workspace, { create: true, onWarning: noWarning })).close();
 });
 
 /** A record that has ended, of a push to this registry. */
@@ -55,7 +56,7 @@ const standing = async () => {
 test('only what was written out as it is now goes; the chain is whole without it, run after run', async () => {
   for (const host of ['a', 'a', 'b', 'a', 'a']) await pushed(host);
   expect(await standing()).toEqual([1, 2, 3, 4, 5].map((n) => [n, 'not-exported']));
-  expect((await pruneRecords(workspace)).remove).toEqual([]);
+  expect((await pruneRecords(workspace, noWarning)).remove).toEqual([]);
 
   const written = await exportRecords(runs, tar);
   expect(written.records).toHaveLength(5);
@@ -77,7 +78,7 @@ test('only what was written out as it is now goes; the chain is whole without it
     [4, 'goes'],
     [5, 'newest'],
   ]);
-  const { remove, bytes } = await pruneRecords(workspace);
+  const { remove, bytes } = await pruneRecords(workspace, noWarning);
   expect(remove.map(({ file }) => file)).toEqual(Array(3).fill(tar.slice(tar.lastIndexOf('/') + 1)));
   expect(bytes).toBeGreaterThan(0);
   expect((await listRuns(runs)).map(({ sequence }) => sequence)).toEqual([3, 5]);
@@ -92,14 +93,14 @@ test('only what was written out as it is now goes; the chain is whole without it
     [5, 'last-of-kind'],
     [6, 'newest'],
   ]);
-  await pruneRecords(workspace);
+  await pruneRecords(workspace, noWarning);
   expect(await verifyRunLog(runs)).toEqual({ ok: true, runs: 2, removed: 4, problems: [] });
 });
 
 test('a record that was taken out by hand, or changed, is still found between those that were removed', async () => {
   for (let i = 0; i < 5; i++) await pushed('a');
   await exportRecords(runs, tar, { sequences: [2, 4] });
-  await pruneRecords(workspace);
+  await pruneRecords(workspace, noWarning);
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true, runs: 3, removed: 2 });
   const [first, third] = await listRuns(runs);
 
@@ -115,13 +116,13 @@ test('a record that was taken out by hand, or changed, is still found between th
   expect(verdict.problems[0]!.message).toMatch(/^run 0001, which 0002-/);
   // Nothing goes from records that do not vouch for each other.
   await exportRecords(runs, tar);
-  await expect(pruneRecords(workspace)).rejects.toMatchObject({ code: 'run-log-altered' });
+  await expect(pruneRecords(workspace, noWarning)).rejects.toMatchObject({ code: 'run-log-altered' });
 });
 
 test('what is left of a removed record cannot be made to fit another one', async () => {
   for (let i = 0; i < 3; i++) await pushed('a');
   await exportRecords(runs, tar);
-  await pruneRecords(workspace);
+  await pruneRecords(workspace, noWarning);
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true, removed: 2 });
   const notes = join(runs, 'removed.jsonl');
   const lines = (await readFile(notes, 'utf8')).trimEnd().split('\n');
@@ -161,11 +162,11 @@ test('a prune that was killed between its note and the end is made good by the n
   for (let i = 0; i < 3; i++) await pushed('a');
   await exportRecords(runs, tar);
   const [record] = await listRuns(runs);
-  await pruneRecords(workspace);
+  await pruneRecords(workspace, noWarning);
   // As if the removal of this one had not got to its end.
   await writeFile(join(runs, `.pruned-${record!.name}`), 'left');
   expect(await verifyRunLog(runs)).toMatchObject({ ok: true });
-  await pruneRecords(workspace);
+  await pruneRecords(workspace, noWarning);
   expect((await readdir(runs)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 

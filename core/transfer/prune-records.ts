@@ -5,7 +5,7 @@ import { type ListedRun, listRuns } from '../audit/read-runs.ts';
 import { type ExportedRecord, exportedRecords, noteRemoved } from '../audit/removed-records.ts';
 import { RUN_FILE } from '../audit/run-file.ts';
 import { verifyRunLog } from '../audit/verify-run-log.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { AirlockError, asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { sha256 } from '../image/sha256.ts';
 import { syncDirectory } from '../store/atomic-file.ts';
 import { namesIn } from '../store/next-transfer.ts';
@@ -66,10 +66,14 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
 /**
  * Removes what {@link planRecordPrune} finds, under the lock of the workspace. What is left of a record, its number and the
  * digests that chain it, is noted before it goes: `runs verify-log` goes on through it.
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `run-log-altered` when the records do not vouch for each other; `workspace-locked`, `disk`
  */
-export async function pruneRecords(directory: string): Promise<RecordPrunePlan> {
-  const workspace = await openWorkspace(directory);
+export async function pruneRecords(
+  directory: string,
+  onWarning: (problem: Problem) => void,
+): Promise<RecordPrunePlan> {
+  const workspace = await openWorkspace(directory, { onWarning });
   const runs = runsOf(directory);
   try {
     const { ok, problems } = await verifyRunLog(runs);

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asAirlockError } from '../errors/airlock-error.ts';
+import { asAirlockError, type Problem } from '../errors/airlock-error.ts';
 import { syncDirectory } from '../store/atomic-file.ts';
 import { namesIn } from '../store/next-transfer.ts';
 import { openWorkspace } from '../store/workspace.ts';
@@ -45,10 +45,11 @@ export async function planPrune(directory: string): Promise<PrunePlan> {
 /**
  * Removes what {@link planPrune} finds, under the lock of the workspace. A set loses its name first: killed in the middle,
  * nothing half is taken for whole. What was sent stays in the ledger.
+ * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-locked`, `workspace-invalid`, `disk`
  */
-export async function prune(directory: string): Promise<PrunePlan> {
-  const workspace = await openWorkspace(directory);
+export async function prune(directory: string, onWarning: (problem: Problem) => void): Promise<PrunePlan> {
+  const workspace = await openWorkspace(directory, { onWarning });
   try {
     const plan = await planPrune(directory);
     const transfers = join(directory, 'transfers');

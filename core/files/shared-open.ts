@@ -1,0 +1,248 @@
+import * as sync from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { AirlockError } from '../errors/airlock-error.ts';
+import { SHARED_DIRECTORY_MODE, SHARED_FILE_MODE, type SharedPlace } from './shared-place.ts';
+
+/**
+ * Opening files for writing where every member of a group can replace a file or a directory by a link: nothing outside of
+ * the workspace is created, written, truncated or given to the group.
+ */
+
+const {
+  O_APPEND,
+  O_CREAT,
+  O_DIRECTORY,
+  O_EXCL,
+  O_NOFOLLOW,
+  O_NONBLOCK,
+  O_RDONLY,
+  O_RDWR,
+  O_TRUNC,
+  O_WRONLY,
+} = sync.constants;
+/** A named pipe must not block, and a link isn't followed. */
+const CAREFUL = O_NOFOLLOW | O_NONBLOCK;
+
+const FLAGS = {
+  'r+': O_RDWR,
+  w: O_WRONLY | O_CREAT | O_TRUNC,
+  'w+': O_RDWR | O_CREAT | O_TRUNC,
+  wx: O_WRONLY | O_CREAT | O_EXCL,
+  'wx+': O_RDWR | O_CREAT | O_EXCL,
+  a: O_WRONLY | O_CREAT | O_APPEND,
+  'a+': O_RDWR | O_CREAT | O_APPEND,
+  ax: O_WRONLY | O_CREAT | O_APPEND | O_EXCL,
+  'ax+': O_RDWR | O_CREAT | O_APPEND | O_EXCL,
+};
+
+/** Flags of `open` that write. */
+export type WriteFlags = keyof typeof FLAGS;
+
+interface Attempt {
+  flags: number;
+  /** The file can only be one that this attempt created. */
+  isNew: boolean;
+}
+
+/** Truncation waits until the file is known. Whether a file is new decides who may change its mode. */
+function attemptsOf(flags: WriteFlags): Attempt[] {
+  const all = FLAGS[flags];
+  const created = { flags: all | O_EXCL | CAREFUL, isNew: true };
+  const existing = { flags: (all & ~O_CREAT & ~O_TRUNC) | CAREFUL, isNew: false };
+  if (all & O_EXCL) return [created];
+  return all & O_CREAT ? [existing, created, existing] : [existing];
+}
+
+/** Another process may create or remove the file between two attempts. */
+function mayTryNext(error: unknown): boolean {
+  return ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/**
+ * As `open` of `node:fs/promises`, below the root of a shared workspace.
+ * @throws AirlockError `workspace-unsafe-path`; system errors
+ */
+export async function openShared(
+  path: string,
+  flags: WriteFlags,
+  mode: number,
+  place: SharedPlace,
+): Promise<fs.FileHandle> {
+  requireInside(dirname(path), place);
+  const attempts = attemptsOf(flags);
+  for (const [i, attempt] of attempts.entries()) {
+    let handle: fs.FileHandle;
+    try {
+      handle = await fs.open(path, attempt.flags, mode);
+    } catch (error) {
+      if (i < attempts.length - 1 && mayTryNext(error)) continue;
+      throw refusalOf(error, path);
+    }
+    try {
+      checkAndShare(handle.fd, path, { flags, mode, place, isNew: attempt.isNew });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return handle;
+  }
+  throw new Error('unreachable');
+}
+
+/** As {@link openShared}, and `openSync` of `node:fs`. */
+export function openSharedSync(path: string, flags: WriteFlags, mode: number, place: SharedPlace): number {
+  requireInside(dirname(path), place);
+  const attempts = attemptsOf(flags);
+  for (const [i, attempt] of attempts.entries()) {
+    let fd: number;
+    try {
+      fd = sync.openSync(path, attempt.flags, mode);
+    } catch (error) {
+      if (i < attempts.length - 1 && mayTryNext(error)) continue;
+      throw refusalOf(error, path);
+    }
+    try {
+      checkAndShare(fd, path, { flags, mode, place, isNew: attempt.isNew });
+    } catch (error) {
+      sync.closeSync(fd);
+      throw error;
+    }
+    return fd;
+  }
+  throw new Error('unreachable');
+}
+
+interface Opened {
+  flags: WriteFlags;
+  mode: number;
+  place: SharedPlace;
+  isNew: boolean;
+}
+
+function checkAndShare(fd: number, path: string, { flags, mode, place, isNew }: Opened): void {
+  const found = sync.fstatSync(fd);
+  const isOwn = found.uid === process.geteuid!();
+  requireAlone(found, path);
+  requireHandleInside(fd, path, place);
+  const forGroup = (mode & 0o040) !== 0;
+  if (!isNew && !isOwn && (!forGroup || found.gid !== place.gid))
+    throw unsafePath(
+      path,
+      `it belongs to an account outside the group (uid ${found.uid}, gid ${found.gid})`,
+      `Find out who created it (\`ls -ld ${path}\`). If it belongs there, run \`airlock workspace init --shared GROUP file://${place.root}\` again. Otherwise remove it.`,
+    );
+  if (!isNew && !forGroup && (found.mode & 0o077) !== 0)
+    throw unsafePath(path, 'it is readable by other accounts, and its content must be private');
+  // A private file may have been moved to this name: its owner alone opens it to the group.
+  const mayShare = isNew || found.size === 0 || (found.gid === place.gid && (found.mode & 0o040) !== 0);
+  if (place.shares && forGroup && isOwn && mayShare) share(fd, found, SHARED_FILE_MODE, place.gid);
+  if (FLAGS[flags] & O_TRUNC && found.size > 0) sync.ftruncateSync(fd, 0);
+}
+
+function share(fd: number, found: sync.Stats, mode: number, gid: number): void {
+  if (found.gid === gid && (found.mode & 0o7777) === mode) return;
+  if (found.gid !== gid) sync.fchownSync(fd, found.uid, gid);
+  sync.fchmodSync(fd, mode);
+}
+
+/**
+ * Gives an existing file or directory to a group: 0660, directories 2770.
+ * @param options.evenPrivate also without rights of the group before
+ * @param options.directory rejects everything else
+ * @returns false for a private one, which stays unchanged
+ * @throws AirlockError `workspace-unsafe-path`; system errors, `EPERM` and `EACCES` for those of other accounts
+ */
+export function shareExisting(
+  path: string,
+  { root, gid }: Pick<SharedPlace, 'root' | 'gid'>,
+  { evenPrivate = false, directory = false }: { evenPrivate?: boolean; directory?: boolean } = {},
+): boolean {
+  let fd: number;
+  try {
+    fd = sync.openSync(path, O_RDONLY | CAREFUL | (directory ? O_DIRECTORY : 0));
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+  try {
+    const found = sync.fstatSync(fd);
+    requireHandleInside(fd, path, { root });
+    if (!evenPrivate && (found.mode & 0o070) === 0) return false;
+    if (!found.isDirectory()) requireAlone(found, path);
+    share(fd, found, found.isDirectory() ? SHARED_DIRECTORY_MODE : SHARED_FILE_MODE, gid);
+    return true;
+  } finally {
+    sync.closeSync(fd);
+  }
+}
+
+/**
+ * Requires that a directory, or the nearest of its parents that exists, is below the root of a shared workspace once all
+ * links are followed.
+ * @throws AirlockError `workspace-unsafe-path`
+ */
+export function requireInside(directory: string, { root }: Pick<SharedPlace, 'root'>): void {
+  for (let at = directory; ; at = dirname(at)) {
+    let real: string;
+    try {
+      real = sync.realpathSync(at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if ((code === 'ENOENT' || code === 'ENOTDIR') && dirname(at) !== at) continue;
+      throw error;
+    }
+    if (!isInside(real, root)) throw outside(at, real, root);
+    return;
+  }
+}
+
+/** Another member may have replaced a directory since its name was checked. */
+function requireHandleInside(fd: number, path: string, { root }: Pick<SharedPlace, 'root'>): void {
+  const real = realPathOf(fd, path);
+  if (!isInside(real, root)) throw outside(path, real, root);
+}
+
+function realPathOf(fd: number, path: string): string {
+  try {
+    return sync.readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    // Without /proc (macOS) the name must still lead to what is open.
+    const real = join(sync.realpathSync(dirname(path)), basename(path));
+    const [named, opened] = [sync.lstatSync(real), sync.fstatSync(fd)];
+    if (named.ino !== opened.ino || named.dev !== opened.dev)
+      throw unsafePath(path, 'it was replaced while Airlock opened it');
+    return real;
+  }
+}
+
+function isInside(real: string, root: string): boolean {
+  return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+function requireAlone(found: sync.Stats, path: string): void {
+  if (!found.isFile()) throw unsafePath(path, "it isn't a regular file");
+  if (found.nlink > 1) throw unsafePath(path, `it has ${found.nlink} hard links`);
+}
+
+function outside(path: string, real: string, root: string): AirlockError {
+  return unsafePath(path, `it leads to ${real}, outside the shared workspace ${root}`);
+}
+
+/** Returns a system error as it is, or the one for a link or a named pipe in place of a file. */
+function refusalOf(error: unknown, path: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ELOOP') return unsafePath(path, 'it is a symbolic link');
+  if (code === 'ENXIO') return unsafePath(path, "it isn't a regular file");
+  if (code === 'ENOTDIR' && sync.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    return unsafePath(path, 'it is a symbolic link');
+  return error;
+}
+
+function unsafePath(path: string, why: string, remedy?: string): AirlockError {
+  return new AirlockError('workspace-unsafe-path', `${path} isn't safe to write: ${why}`, {
+    side: 'local',
+    remedy:
+      remedy ??
+      `Find out who created it (\`ls -ld ${path}\`), then remove it. To use another disk, mount it there.`,
+  });
+}
