@@ -50,7 +50,7 @@ test('docker-registry on a disk that fills: exit code 0 means that everything ca
   const random = seededRandom(SEED);
   const workspace = rig.place('workspace');
   await toDisk(rig, workspace, rig.world.sets.core.file);
-  const figures = { rounds: 0, full: 0, damaged: 0, repaired: 0 };
+  const figures = { rounds: 0, full: 0, damaged: 0, healed: 0, repaired: 0 };
   const count = rounds(2, 60);
   for (; figures.rounds < count; figures.rounds++) {
     const about = `seed ${SEED}, round ${figures.rounds}`;
@@ -75,10 +75,13 @@ test('docker-registry on a disk that fills: exit code 0 means that everything ca
       expect(new Set(again.failures.map(({ code }) => code)), about).toEqual(
         new Set(['destination-storage-damaged']),
       );
-      expect(wrong.length, about).toBeGreaterThan(0);
-      await removeEmptyFiles(registry.directory);
-      // It remembers the sizes of the files that were removed.
-      await registry.restart();
+      if (wrong.length > 0) {
+        await removeEmptyFiles(registry.directory);
+        // It remembers the sizes of the files that were removed.
+        await registry.restart();
+      }
+      // An image that failed is served after all when the repair of a later one wrote what they share.
+      else figures.healed++;
       const last = await push(own);
       expect(last.failures, about).toEqual([]);
       expect(last.exitCode, about).toBe(0);

@@ -98,6 +98,17 @@ export class PieceFiles {
     }
   }
 
+  /** Closes the files that are open. A file that is used later is opened again. @throws AirlockError `disk` */
+  async release(): Promise<void> {
+    const handles = [...this.#handles.values()];
+    this.#handles.clear();
+    try {
+      await Promise.all(handles.map(async (handle) => (await handle).close()));
+    } catch (error) {
+      throw asAirlockError(error, this.#directory);
+    }
+  }
+
   /** Closes every file once the operations under way have ended; none can be opened afterwards. */
   async close(): Promise<void> {
     this.#closed = true;

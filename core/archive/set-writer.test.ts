@@ -484,6 +484,22 @@ test('a header that something overwrote costs its content, and nothing else', as
   execFileSync('tar', ['tf', final('mirror_000001.tar')]);
 });
 
+test('a set whose content is all damaged starts again with a file of its own', async () => {
+  const [first, second] = [content(300), content(400)];
+  const set = await SetWriter.open(options);
+  await put(set, first);
+  await set.close();
+  const piece = join(options.directory, 'mirror_000001.tar');
+  await writeFile(piece, Buffer.alloc((await stat(piece)).size));
+  const again = await SetWriter.open(options);
+  expect(again.state(first.digest)).toBe('absent');
+  for (const blob of [first, second]) await put(again, blob);
+  await again.finish(end());
+  expect(execFileSync('tar', ['tf', final('mirror_000001.tar')]).toString()).toContain(
+    blobName(second.digest),
+  );
+});
+
 test('a set is not complete while a header in it is damaged', async () => {
   const blobs = [content(100_000), content(200), content(300)];
   const set = await SetWriter.open(options);

@@ -290,6 +290,8 @@ export class SetWriter implements ContentSource {
     await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
     const planned = new Set([...this.#plan.ends.keys()].map((piece) => nameOfPiece({ piece })));
+    // What would be written to a file that is removed while it's open would be lost.
+    await this.#files.release();
     // A run that died while it closed the set has begun pieces that hold no blob.
     for (const name of await readdir(directory))
       if (PIECE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
