@@ -1,3 +1,5 @@
+import { visibleLine } from '../core/document/inert-text.ts';
+
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
 /** Bytes in binary units with three significant figures: `1.07 GiB`. */
@@ -28,8 +30,9 @@ export function count(number: number, noun: string): string {
   return `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Rows with columns padded to their widest cell; the last column is left as it is. */
-export function table(rows: string[][]): string {
+/** Rows with columns padded to their widest cell; the last column is left as it is. A cell is one line. */
+export function table(cells: string[][]): string {
+  const rows = cells.map((row) => row.map(visibleLine));
   const widths = rows.reduce<number[]>(
     (w, row) => row.map((cell, i) => Math.max(w[i] ?? 0, cell.length)),
     [],

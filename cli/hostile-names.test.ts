@@ -5,12 +5,25 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { exportWorkspace } from '../core/media/export.fixture.ts';
 import { exportOver } from '../core/media/import.fixture.ts';
+import { pageText } from '../core/media/static-page.ts';
 import { verifyMedium } from '../core/media/verify-medium.ts';
+import { table } from './format.ts';
 import { Terminal } from './terminal.ts';
 
-const NAME = 'x\x1b[31m\n\x9bPWN\u202egpj.tar';
-// What a terminal, or a reader of a log, would act on. Line breaks are judged by what a line begins with.
+const LIE = 'Whole: 193 blobs, every digest is right.';
+const NAME = `x\x1b[31m\n${LIE}\r\n\t\x9bPWN\u202egpj.tar`;
+// What a terminal, or a reader of a log, would act on. Line breaks are judged by the lines.
 const ACTIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+test('a name on a page that a terminal shows starts no line', () => {
+  const text = pageText({
+    title: NAME,
+    marking: NAME,
+    parts: [{ heading: NAME }, { text: NAME }, { list: [NAME] }, { columns: ['File'], rows: [[NAME]] }],
+  });
+  expect(text.match(/Whole:/g)).toHaveLength(7);
+  expect(text).not.toMatch(/^\s*Whole:/m);
+});
 
 function written(json: boolean, use: (terminal: Terminal) => void): string {
   const out = new PassThrough();
@@ -35,17 +48,24 @@ test('a name on a drive reaches no terminal and no JSON line as it is', async ()
     for (const json of [false, true]) {
       const text = written(json, (terminal) => {
         terminal.say('error', `corrupt  ${file}`);
-        terminal.print(file);
+        terminal.print(table([['FILE', file, '1']]));
         terminal.problem(problem);
         terminal.event({ type: 'problem', problem });
         terminal.result({ ok: false, problems });
       });
       expect(text).not.toMatch(ACTIVE);
       expect(text).toContain(json ? '\\u001b[31m' : '\\x1b[31m');
-      if (json) for (const line of text.trim().split('\n')) JSON.parse(line);
+      const lines = text.trim().split('\n');
+      if (json) for (const line of lines) JSON.parse(line);
+      else {
+        for (const line of lines)
+          expect(line).toContain(`x\\x1b[31m\\n${LIE}\\r\\n\\t\\x9bPWN\\u202egpj.tar`);
+        // One message, one row, and twice a problem with its remedy.
+        expect(lines).toHaveLength(6);
+      }
     }
-    const said = written(false, (terminal) => terminal.say('error', 'x\nairlock: all is well'));
-    expect(said).toBe('x\n    airlock: all is well\n');
+    const said = written(false, (terminal) => terminal.say('error', 'x\nairlock: all is well', 'own line'));
+    expect(said).toBe('x\\nairlock: all is well\n    own line\n');
   } finally {
     await rm(root, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { currentWaits, timeOfDay, waitWords } from '../core/contract/link-words.ts';
 import type { RunWait } from '../core/contract/run.ts';
-import { inertJson, visibleText } from '../core/document/inert-text.ts';
+import { inertJson, visibleLine, visibleText } from '../core/document/inert-text.ts';
 import type { AirlockError, Problem } from '../core/errors/airlock-error.ts';
 import { valueWithoutLogins, withoutLogins } from '../core/errors/without-logins.ts';
 import type { RunEvent } from '../core/progress/events.ts';
@@ -41,7 +41,7 @@ export class Terminal {
     return this.options.json;
   }
 
-  /** A line of the answer; not shown with --json, where `result` is the answer. */
+  /** Lines of the answer, in which a name is a cell of a table or a {@link visibleLine}; not shown with --json, where `result` is the answer. */
   print(text: string): void {
     if (this.json) return;
     this.clearBar();
@@ -59,11 +59,12 @@ export class Terminal {
     if (this.json) this.options.stdout.write(jsonLine(value));
   }
 
-  say(level: LogLevel, text: string): void {
+  /** A message of one line, or of several given one by one: a line break in a name never starts another one. */
+  say(level: LogLevel, ...lines: string[]): void {
     if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
     this.clearBar();
-    // No line of a message begins where a line of Airlock's own would, whatever a name in it contains.
-    this.options.stderr.write(`${visibleText(withoutLogins(text)).replaceAll('\n', '\n    ')}\n`);
+    const shown = lines.map((line) => visibleLine(withoutLogins(line)));
+    this.options.stderr.write(`${shown.join('\n    ')}\n`);
   }
 
   problem(problem: Problem): void {
@@ -82,7 +83,8 @@ export class Terminal {
     if (error.expected !== undefined) this.say('error', `    expected ${error.expected}`);
     if (error.found !== undefined) this.say('error', `    found    ${error.found}`);
     if (error.problems.length === 0) this.say('error', `    ${error.remedy}`);
-    if (error.code === 'internal' && error.cause instanceof Error) this.say('debug', error.cause.stack ?? '');
+    if (error.code === 'internal' && error.cause instanceof Error)
+      this.say('debug', ...(error.cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)));
   }
 
   event(event: RunEvent): void {
@@ -206,7 +208,7 @@ export class Terminal {
       const full = Math.round((percent * cells) / 100);
       const line = `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${percent}% ${text}`;
       this.options.stderr.write(
-        `\r\x1b[2K${visibleText(line).slice(0, Math.max(20, (this.options.stderr.columns ?? 120) - 1))}`,
+        `\r\x1b[2K${visibleLine(line).slice(0, Math.max(20, (this.options.stderr.columns ?? 120) - 1))}`,
       );
       this.barShown = true;
       return;

@@ -24,9 +24,8 @@ export function clusterTeller(terminal: Terminal): (event: ClusterEvent) => void
         if (event.object.message && event.object.result !== 'unchanged')
           terminal.say(
             event.object.result === 'skipped' || event.object.result === 'created' ? 'info' : 'warning',
-            event.object.remedy
-              ? `${event.object.message}\n    ${event.object.remedy}`
-              : event.object.message,
+            event.object.message,
+            ...(event.object.remedy ? [`    ${event.object.remedy}`] : []),
           );
         return;
       case 'waiting': {

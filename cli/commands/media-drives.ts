@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { visibleLine } from '../../core/document/inert-text.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { Drive } from '../../core/media/drives.ts';
 import { addCommand } from '../command-line.ts';
@@ -25,7 +26,7 @@ export function addMediaDrives(media: Command): void {
         const { flushed, state } = await ejectDrive(drive, stop);
         const files = flushed?.how === 'files' ? `${count(flushed.files, 'file')} flushed; ` : '';
         const power = state === 'off' ? '' : ' (it is unmounted; its power is still on)';
-        terminal.print(`${nameOf(drive)}: ${files}safe to remove${power}.`);
+        terminal.print(visibleLine(`${nameOf(drive)}: ${files}safe to remove${power}.`));
         terminal.result({ drive, ejected: state, ...(flushed && { flushed }) });
         return 0;
       }

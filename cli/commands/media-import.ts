@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { visibleLine } from '../../core/document/inert-text.ts';
 import { AirlockError } from '../../core/errors/airlock-error.ts';
 import type { MediaEvent } from '../../core/media/events.ts';
 import type { ImportResult } from '../../core/media/import-media.ts';
@@ -214,7 +215,7 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
       if (of.length > 0) terminal.print(`  ${state}: ${numbers(of.map(({ name }) => name))}`);
     }
     for (const line of deliverableLines(lacking)) terminal.print(`  ${line}`);
-    if (files.length > 0) terminal.print(`  not here yet: ${numbers(files)}`);
+    if (files.length > 0) terminal.print(visibleLine(`  not here yet: ${numbers(files)}`));
   }
   if (arrival.foreign) {
     if (!whole) terminal.print(`  ${arrival.words}`);
@@ -231,7 +232,9 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
 
 /** One line for each, with its images as far as there is room. */
 export function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
-  return lacking.map((each) => `${each.name} lacks ${imagesWords([each])}: ${numbers(each.images)}`);
+  return lacking.map((each) =>
+    visibleLine(`${each.name} lacks ${imagesWords([each])}: ${numbers(each.images)}`),
+  );
 }
 
 function placeWords({ file, offset, length, what }: DamagedPlace): string {

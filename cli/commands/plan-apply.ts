@@ -92,7 +92,8 @@ export function planTeller(terminal: Terminal): (event: PlanEvent) => void {
       if (message)
         terminal.say(
           result === 'configured' ? 'info' : 'warning',
-          remedy ? `${message}\n    ${remedy}` : message,
+          message,
+          ...(remedy ? [`    ${remedy}`] : []),
         );
     } else {
       const { done, total, detail } = event;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { visibleLine } from '../../core/document/inert-text.ts';
 import { directoryOf } from '../../core/mirror/workflow.ts';
 import type { LivedTransfer } from '../../core/transfer/life.ts';
 import { addCommand } from '../command-line.ts';
@@ -36,8 +37,10 @@ export function addTransfers(program: Command): void {
       const { life } = found;
       terminal.print(table([HEAD, row(found)]));
       for (const { step, at, by, text } of life.events)
-        terminal.print(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`);
-      for (const { at, by, text } of life.notes) terminal.print(`  ${at}  note  ${by}  ${text}`);
+        terminal.print(
+          visibleLine(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`),
+        );
+      for (const { at, by, text } of life.notes) terminal.print(visibleLine(`  ${at}  note  ${by}  ${text}`));
       if (life.protected) terminal.print('  protected: `workspace prune` leaves it');
       const { lacksCarried: carried } = life;
       const lack = carried ? '  lacks what was in carry pieces' : '  did not arrive';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { visibleText } from '../document/inert-text.ts';
+import { visibleLine } from '../document/inert-text.ts';
 import { asAirlockError } from '../errors/airlock-error.ts';
 import { appendFile } from '../files/created-files.ts';
 import { makeDirectory } from '../store/atomic-file.ts';
@@ -28,10 +28,10 @@ export async function writeMirroringErrors(
   const date = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
   const time = `${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
   const path = join(logsDirectory, `mirroring_errors_${date}_${time}.txt`);
-  const text = failures.map((failure) => `${lineOf(failure)}\n`).join('');
+  const text = failures.map((failure) => `${visibleLine(withoutSecrets(lineOf(failure)))}\n`).join('');
   try {
     await makeDirectory(logsDirectory);
-    await appendFile(path, visibleText(withoutSecrets(text)));
+    await appendFile(path, text);
   } catch (error) {
     throw asAirlockError(error);
   }

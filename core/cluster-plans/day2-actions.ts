@@ -88,7 +88,7 @@ export function actionOf(
                   level: 'error',
                   message: `${nameOf(ref)} is to be deleted by hand`,
                 },
-                remedy: step.commands.join('\n'),
+                remedy: step.commands.join(' && '),
               },
             }
           : { state: 'done' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, csvText, inertJson, inHtml, visibleText } from './inert-text.ts';
+import { csvCell, csvText, inertJson, inHtml, visibleLine, visibleText } from './inert-text.ts';
 
 const HOSTILE = [
   'x\x1b[31m\x07\rPWN.tar',
@@ -21,6 +21,8 @@ const ACTIVE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-
 
 test.each(HOSTILE)('%j is shown and not acted on', (text) => {
   expect(visibleText(text)).not.toMatch(ACTIVE);
+  expect(visibleLine(text)).not.toMatch(ACTIVE);
+  expect(visibleLine(text)).not.toMatch(/[\n\t]/);
   expect(inHtml(text)).not.toMatch(ACTIVE);
   expect(inHtml(text)).not.toMatch(/[<>"']/);
   expect(inertJson({ text })).not.toMatch(ACTIVE);
@@ -34,6 +36,7 @@ test('other text stays as it is', () => {
   for (const text of ['søk 日本 👩‍💻', 'two\nlines\tand a tab', 'a=b'])
     expect([visibleText(text), JSON.parse(inertJson(text))]).toEqual([text, text]);
   expect(visibleText('\x1b[0m')).toBe('\\x1b[0m');
+  expect(visibleLine('a\n\r\tb\x1b')).toBe('a\\n\\r\\tb\\x1b');
   for (const text of ['-', '=x', "'=x", "'quoted'", 'plain']) {
     const cell = csvCell(text);
     expect(csvText(cell), text).toBe(text);

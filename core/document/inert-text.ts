@@ -5,16 +5,32 @@
 const ACTIVE =
   /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Returns text with every active character but line breaks and tabs spelled out, for example `\x1b` or `\u202e`. */
+/** As people and languages write them. */
+const LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Returns text of several lines with every active character but line breaks and tabs spelled out, for example `\x1b` or
+ * `\u202e`. Names in it must be a {@link visibleLine} already.
+ */
 export function visibleText(text: string): string {
-  return text.replaceAll(ACTIVE, (character) => {
-    if (character === '\n' || character === '\t') return character;
-    const code = character.codePointAt(0)!;
-    if (code > 0xffff) return `\\u{${code.toString(16)}}`;
-    return code < 0x100
-      ? `\\x${code.toString(16).padStart(2, '0')}`
-      : `\\u${code.toString(16).padStart(4, '0')}`;
-  });
+  return text.replaceAll(ACTIVE, (character) =>
+    character === '\n' || character === '\t' ? character : spelledOut(character),
+  );
+}
+
+/** Returns a name, or another text of one line, with every active character spelled out: a line break becomes `\n`. */
+export function visibleLine(text: string): string {
+  return text.replaceAll(ACTIVE, spelledOut);
+}
+
+function spelledOut(character: string): string {
+  const letter = LETTERS[character];
+  if (letter !== undefined) return letter;
+  const code = character.codePointAt(0)!;
+  if (code > 0xffff) return `\\u{${code.toString(16)}}`;
+  return code < 0x100
+    ? `\\x${code.toString(16).padStart(2, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
 /** Returns the JSON text of a value with every active character as an escape that any JSON reader resolves. */

@@ -1,4 +1,4 @@
-import { inHtml } from '../document/inert-text.ts';
+import { inHtml, visibleLine } from '../document/inert-text.ts';
 /** What a page to print is made of. */
 export type PagePart =
   | { heading: string }
@@ -82,18 +82,19 @@ function tableHtml(
 /** The same content for a terminal: what is saved is shown in full before. */
 export function pageText({ title, marking, parts }: StaticPage): string {
   const blocks = parts.map((part) => {
-    if ('heading' in part) return `${part.heading}\n${'-'.repeat(part.heading.length)}`;
-    if ('text' in part) return part.text;
+    if ('heading' in part)
+      return `${visibleLine(part.heading)}\n${'-'.repeat(visibleLine(part.heading).length)}`;
+    if ('text' in part) return visibleLine(part.text);
     if ('mark' in part) return `    ${part.mark}\n    ${part.caption}`;
     if ('command' in part) return `    ${part.command.replaceAll('\n', '\n    ')}`;
-    if ('list' in part) return part.list.map((item, i) => `${i + 1}. ${item}`).join('\n');
+    if ('list' in part) return part.list.map((item, i) => `${i + 1}. ${visibleLine(item)}`).join('\n');
     if ('signatures' in part)
       return part.signatures.map((role) => `${role}: name, date and time, signature`).join('\n');
     const rows = part.columns.every((column) => column === '') ? part.rows : [part.columns, ...part.rows];
-    return rows.map((cells) => cells.join('  ').trimEnd()).join('\n');
+    return rows.map((cells) => cells.map(visibleLine).join('  ').trimEnd()).join('\n');
   });
-  const banner = marking === undefined ? [] : [marking];
-  return `${[...banner, title, ...blocks, ...banner].join('\n\n')}\n`;
+  const banner = marking === undefined ? [] : [visibleLine(marking)];
+  return `${[...banner, visibleLine(title), ...blocks, ...banner].join('\n\n')}\n`;
 }
 
 const STYLE =

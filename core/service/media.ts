@@ -1,5 +1,5 @@
 import type { MediaJob } from '../contract/media.ts';
-import { visibleText } from '../document/inert-text.ts';
+import { visibleLine } from '../document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import { acknowledgementPage } from '../media/acknowledgement-page.ts';
 import { listDrives } from '../media/drives.ts';
@@ -62,7 +62,7 @@ export function createMedia(state: ServiceState): Media {
       try {
         const drives = await listDrives({ ...(workspace !== undefined && { workspace }), signal });
         // Whoever formatted a drive chose its label.
-        const shown = (text: string | undefined) => text && visibleText(text);
+        const shown = (text: string | undefined) => text && visibleLine(text);
         return {
           drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
             ...line,
