@@ -32,3 +32,10 @@ test('says of every byte what a plain list of bytes says', () => {
     }),
   );
 });
+
+test('removing nothing inside a range leaves the range whole', () => {
+  const ranges = new ByteRanges();
+  ranges.add(0, 2);
+  ranges.remove(1, 1);
+  expect(ranges.head).toBe(2);
+});

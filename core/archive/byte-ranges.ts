@@ -26,6 +26,7 @@ export class ByteRanges {
   }
 
   remove(from: number, to: number): void {
+    if (to <= from) return;
     this.#ranges = this.#ranges.flatMap(([low, high]): [number, number][] => {
       if (high <= from || low >= to) return [[low, high]];
       const left: [number, number][] = low < from ? [[low, from]] : [];
