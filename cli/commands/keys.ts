@@ -154,7 +154,7 @@ function addRemove(keys: Command): void {
       const untrusted = await removeTrustedKey(stateFolder(), fingerprint, directory);
       const signing = directory === undefined ? undefined : await removeSigningKey(directory, fingerprint);
       if (!untrusted && !signing)
-        throw new AirlockError('usage', `key ${fingerprint} is not in use for ${directory ?? 'everything'}`, {
+        throw new AirlockError('usage', `key ${fingerprint} isn't used for ${directory ?? 'everything'}`, {
           remedy: 'Run `airlock keys list` for the keys in use and the directories they are for.',
         });
       if (untrusted)

@@ -66,7 +66,7 @@ async function textAtMost(output: Readable, program: string): Promise<string> {
   for await (const part of output as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > LARGEST_ANSWER)
-      throw fault(`${program} answered with more than ${LARGEST_ANSWER} bytes, the limit`);
+      throw fault(`the output of ${program} exceeds the limit of ${LARGEST_ANSWER} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

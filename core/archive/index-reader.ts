@@ -74,7 +74,7 @@ export class IndexReader {
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_INDEX)
-      throw this.#fault('archive-hostile', `is larger than ${LARGEST_INDEX} bytes, the limit for an index`);
+      throw this.#fault('archive-hostile', `exceeds the limit of ${LARGEST_INDEX} bytes for an index`);
     for (let at = 0; at < bytes.length; at += CHUNK) this.#read(bytes.subarray(at, at + CHUNK));
   }
 
@@ -115,7 +115,7 @@ export class IndexReader {
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
         if (sign === OPEN_LIST && this.#isEntries()) {
           if (this.#lists.length === MOST_FILES)
-            throw this.#fault('archive-hostile', `has more than ${MOST_FILES} archive files, the limit`);
+            throw this.#fault('archive-hostile', `exceeds the limit of ${MOST_FILES} archive files`);
           this.#keep(chunk.subarray(from, at));
           this.#keep(Buffer.from(String(this.#lists.length)));
           this.#entries.beginFile();
@@ -136,7 +136,7 @@ export class IndexReader {
     if (this.#restBytes > JSON_LIMITS.characters)
       throw this.#fault(
         'archive-hostile',
-        `has more than ${JSON_LIMITS.characters} bytes without its entries, the limit`,
+        `exceeds the limit of ${JSON_LIMITS.characters} bytes, not counting entries`,
       );
     this.#rest.push(Buffer.from(bytes));
   }
@@ -195,7 +195,7 @@ export class IndexReader {
       this.#pending = Buffer.from(chunk.subarray(cut + 1));
     } else this.#pending = Buffer.concat([this.#pending, chunk.subarray(from)]);
     if (this.#pending.length > LARGEST_ENTRY)
-      throw this.#fault('archive-hostile', `has an entry of more than ${LARGEST_ENTRY} bytes`);
+      throw this.#fault('archive-hostile', `has an entry larger than ${LARGEST_ENTRY} bytes`);
     return chunk.length;
   }
 
@@ -215,7 +215,7 @@ export class IndexReader {
       if (this.#entryFault) return;
       const full = this.#entries.length === MOST_ENTRIES;
       const fault = full
-        ? ({ code: 'archive-malformed', what: `has more than ${MOST_ENTRIES} entries, the limit` } as const)
+        ? ({ code: 'archive-malformed', what: `exceeds the limit of ${MOST_ENTRIES} entries` } as const)
         : this.#entries.add(entry);
       if (fault) this.#entryFault = this.#fault(fault.code, fault.what);
     }

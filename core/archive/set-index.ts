@@ -146,8 +146,7 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
     const wellFormed = Number.isSafeInteger(piece.size) && /^[0-9a-f]{64}$/.test(piece.sha256);
     if (!wellFormed || !list || (piece.entries as unknown) !== i)
       throw malformed(path, `describes ${piece.name} wrongly`);
-    if (list.end + END_BYTES !== piece.size)
-      throw malformed(path, `describes the size of ${piece.name} wrongly`);
+    if (list.end + END_BYTES !== piece.size) throw malformed(path, `lists the wrong size for ${piece.name}`);
     piece.entries = entries.list(list.from, list.to);
   }
   return index;

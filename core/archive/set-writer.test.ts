@@ -477,7 +477,7 @@ test('a header that something overwrote costs its content, and nothing else', as
     'done',
   ]);
   expect(warnings.map(({ message }) => message)).toEqual([
-    `2 blobs that an earlier run saved in ${options.directory} are damaged and will be downloaded again`,
+    `2 blobs saved by an earlier run in ${options.directory} are damaged and will be downloaded again`,
   ]);
   for (const blob of [first, second]) await put(again, blob);
   await again.finish(end());

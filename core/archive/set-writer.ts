@@ -338,7 +338,7 @@ export class SetWriter implements ContentSource {
       `${this.#files.path(first.piece)} was damaged after it was written: the header of ${first.name} at byte ${first.offset} is wrong`,
       {
         side: 'local',
-        remedy: 'Check the disk. Then run the same command again: it downloads the damaged content again.',
+        remedy: 'Check the disk, then run the same command again to re-download the damaged content.',
       },
     );
   }
@@ -396,7 +396,7 @@ function damagedContent(directory: string, blobs: number): Problem {
   return {
     code: 'archive-malformed',
     level: 'warning',
-    message: `${what} that an earlier run saved in ${directory} ${are} damaged and will be downloaded again`,
+    message: `${what} saved by an earlier run in ${directory} ${are} damaged and will be downloaded again`,
     remedy: 'If the host did not lose power, check the disk.',
   };
 }

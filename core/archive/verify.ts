@@ -59,7 +59,7 @@ interface Tally {
 const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
 /** Detached signatures of the index. */
 const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
-const RESTORE = 'Copy the transfer again from where it came.';
+const RESTORE = 'Copy the transfer again from its original source.';
 /** Files that operating systems leave on media. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 
@@ -131,7 +131,7 @@ async function verifySet(
     parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
       ? `The name ${transfer} doesn't belong to transfer ${number} for ${enclave}`
       : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
-        ? `The time ${created} isn't written as Airlock writes it`
+        ? `The time ${created} isn't in the format that Airlock writes`
         : undefined;
   if (fault !== undefined)
     tally.problems.push({
@@ -166,13 +166,13 @@ async function verifyPiece(
   else if ((sha256 === piece.sha256) === (tally.problems.length === before)) return;
   else if (sha256 !== piece.sha256) {
     if (tally.problems.length > before) return;
-    const found = `Every entry is right, but not the SHA-256 of the file that ${INDEX_NAME} has. One of the two was altered.`;
+    const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. One of the two was altered.`;
     tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
   } else
     tally.problems.push({
       kind: 'corrupt',
       file: join(path, '..', INDEX_NAME),
-      found: `${piece.name} has the SHA-256 that the index lists, but not its entries: the index was altered.`,
+      found: `The SHA-256 of ${piece.name} matches the index, but its entries don't match. The index was altered.`,
       remedy: RESTORE,
     });
 }

@@ -190,7 +190,7 @@ describe('YAML as the provider has it', () => {
     const [first] = readCloudConfig(`${GLOBAL}vcenter:\n  a: {server: a, ca-file: /x}\n`).problems;
     expect(first).toMatchObject({
       level: 'warning',
-      message: 'vcenter.a.ca-file is not known to the provider: it is left out',
+      message: 'vcenter.a.ca-file is unknown to the provider and is omitted',
       remedy: 'Write caFile.',
     });
   });
@@ -294,9 +294,7 @@ test('nothing to mask: byte for byte', () => {
 test('a text with too many statements or problems ends the list with the limit', () => {
   const long = readCloudConfig(`[Global]\n${'a=b\n'.repeat(100_001)}`);
   expect(long.complete).toBe(false);
-  expect(long.problems[0]!.message).toBe(
-    'the text has more than 100000 sections and keys, the limit for INI',
-  );
+  expect(long.problems[0]!.message).toBe('the INI text exceeds the limit of 100000 sections and keys');
   const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toBe(

@@ -172,7 +172,7 @@ function unknown(
       document,
       path,
       'cloud-config-doubtful',
-      `${[...path.slice(0, -1), shownName(name)].join('.')} is not known to the provider: it is left out`,
+      `${[...path.slice(0, -1), shownName(name)].join('.')} is unknown to the provider and is omitted`,
       meant ? `Write ${meant}.` : 'Take it out, or mend its name or place.',
     ),
   );

@@ -36,7 +36,7 @@ export async function lastApply(cluster: Cluster, history: string): Promise<Save
   if (newer === undefined) return last;
   throw new AirlockError('config-unreadable', `${newer} is newer and belongs to another user`, {
     side: 'local',
-    remedy: 'Roll back as that user, or give the record to roll back by its directory.',
+    remedy: "Roll back as that user, or specify the record's directory.",
   });
 }
 

@@ -181,7 +181,7 @@ async function deleteTags(
         if (damage)
           throw new AirlockError(
             'destination-storage-damaged',
-            `${image.keptBy} was put back, but the registry can't serve it: ${damage}`,
+            `${image.keptBy} was restored, but the registry can't serve it: ${damage}`,
           );
         const message = `${registry.host} deleted ${image.keptBy} together with the tag ${tag}: it was put back, and no more tags are deleted alone`;
         const { code, remedy } = new AirlockError('tag-left', message);

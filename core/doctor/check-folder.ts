@@ -120,7 +120,7 @@ async function lockOf(directory: string): Promise<Finding> {
   const holder = await lockHolder(lock);
   if (holder === undefined) return fine('lock', directory, 'nobody works on it');
   const error = new AirlockError('workspace-locked', `${directory} is in use by ${holder}`, {
-    remedy: `Wait until it ends, or stop it. If it does not run any more, remove ${lock}.`,
+    remedy: `Wait for it to finish, or stop it. If it's no longer running, remove ${lock}.`,
   });
   return fault('lock', directory, 'error', error);
 }

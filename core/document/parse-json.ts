@@ -18,7 +18,7 @@ export class JsonLimitExceeded extends Error {}
 export function parseJson(text: string): unknown {
   const { characters, depth, values } = JSON_LIMITS;
   if (text.length > characters)
-    throw new JsonLimitExceeded(`it has ${text.length} characters; the limit for JSON is ${characters}`);
+    throw new JsonLimitExceeded(`the JSON has ${text.length} characters; the limit is ${characters}`);
   let level = 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -27,9 +27,8 @@ export function parseJson(text: string): unknown {
     else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) level--;
     else if (sign === OPEN_LIST || sign === OPEN_OBJECT || sign === COMMA) {
       if (sign !== COMMA && ++level > depth)
-        throw new JsonLimitExceeded(`it is nested more than ${depth} levels deep, the limit for JSON`);
-      if (++count > values)
-        throw new JsonLimitExceeded(`it has more than ${values} values, the limit for JSON`);
+        throw new JsonLimitExceeded(`the JSON exceeds the limit of ${depth} nesting levels`);
+      if (++count > values) throw new JsonLimitExceeded(`the JSON exceeds the limit of ${values} values`);
     }
   }
   return JSON.parse(text);

@@ -155,7 +155,7 @@ function checkSize(text: string): void {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
     if (++count > YAML_LIMITS.lines)
-      throw new LimitExceeded(`the text has more than ${YAML_LIMITS.lines} lines, the limit for YAML`, at);
+      throw new LimitExceeded(`the YAML exceeds the limit of ${YAML_LIMITS.lines} lines`, at);
 }
 
 function* tokensOf(
@@ -170,10 +170,7 @@ function* tokensOf(
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (++tokens > YAML_LIMITS.tokens)
-      throw new LimitExceeded(
-        `the YAML has more than ${YAML_LIMITS.tokens} tokens, the limit for one text`,
-        offset,
-      );
+      throw new LimitExceeded(`the YAML exceeds the limit of ${YAML_LIMITS.tokens} tokens`, offset);
     if (lexeme.length > YAML_LIMITS.scalar)
       throw new LimitExceeded(
         `a value has ${lexeme.length} characters; the limit for one value is ${YAML_LIMITS.scalar}`,
@@ -235,7 +232,7 @@ function checkNodes(
     if (target) TARGETS.set(alias, target);
     const extent = target && extents.get(target);
     if (!extent) {
-      const why = target ? 'is inside the value that it repeats' : 'has no anchor before it';
+      const why = target ? 'refers to a value that contains the alias itself' : 'has no anchor before it';
       report({ code: 'BAD_ALIAS', message: `*${alias.source} ${why}`, pos });
       return NOTHING;
     }

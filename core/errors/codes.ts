@@ -42,7 +42,7 @@ export const ERROR_CODES = {
     'The workspace was written by a newer version',
     'Use that version of Airlock, or another folder.',
   ],
-  'workspace-locked': ['Another process works on this workspace', 'Wait until it ends, or stop it.'],
+  'workspace-locked': ['Another process works on this workspace', 'Wait for it to finish, or stop it.'],
   'ledger-damaged': [
     'A line of the ledger, which records what was sent to an enclave, is damaged',
     'Restore ledger.jsonl from a backup. Without one, remove the line: transfers that it recorded and that are still in the workspace are recorded again, and everything else is sent again.',

@@ -16,7 +16,7 @@ test.each([
   ['EROFS', -30, 'disk', 'the file system is read-only (/srv/mirror/x.tar)'],
   ['EMFILE', -24, 'disk', 'this process has too many open files (/srv/mirror/x.tar)'],
   ['ENFILE', -23, 'disk', 'this host has too many open files (/srv/mirror/x.tar)'],
-  ['EFBIG', -27, 'disk', 'the file would exceed the largest size allowed there (/srv/mirror/x.tar)'],
+  ['EFBIG', -27, 'disk', 'the file would exceed the maximum file size (/srv/mirror/x.tar)'],
   ['EIO', -5, 'disk', 'the disk reported an I/O error (/srv/mirror/x.tar)'],
   ['EACCES', -13, 'disk', 'EACCES: text of libuv, write'],
 ])('%s names the path, a remedy and exit code 4', (code, errno, expected, message) => {

@@ -52,38 +52,38 @@ export function systemFault(error: Error, knownPath?: string): SystemFault | und
       return {
         code: 'disk-full',
         message: `no space left on the file system${path === undefined ? '' : ` of ${path}`}`,
-        remedy: `Free space or inodes there (\`df -h\`, \`df -i\`), or use another disk, and run the same command again.`,
+        remedy: `Free up space or inodes (\`df -h\`, \`df -i\`) or use another disk, then run the same command again.`,
       };
     case 'EDQUOT':
       return {
         code: 'disk-full',
         message: `the disk quota is used up${at}`,
-        remedy: 'Delete files there or ask for a larger quota, and run the same command again.',
+        remedy: 'Delete files or ask for a larger quota, then run the same command again.',
       };
     case 'EROFS':
       return {
         code: 'disk',
         message: `the file system is read-only${at}`,
         remedy:
-          'Mount it read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux makes a damaged file system read-only.',
+          'Mount the file system read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux makes a damaged file system read-only.',
       };
     case 'EMFILE':
       return {
         code: 'disk',
         message: `this process has too many open files${at}`,
-        remedy: 'Raise the limit (`ulimit -n 4096`), and run the same command again.',
+        remedy: 'Raise the limit (`ulimit -n 4096`), then run the same command again.',
       };
     case 'ENFILE':
       return {
         code: 'disk',
         message: `this host has too many open files${at}`,
         remedy:
-          'Stop other programs or raise the kernel setting `fs.file-max`, and run the same command again.',
+          'Stop other programs or raise the kernel setting `fs.file-max`, then run the same command again.',
       };
     case 'EFBIG':
       return {
         code: 'disk',
-        message: `the file would exceed the largest size allowed there${at}`,
+        message: `the file would exceed the maximum file size${at}`,
         remedy: 'Use a smaller --archive-size or another file system, or raise the limit (`ulimit -f`).',
       };
     case 'EIO':

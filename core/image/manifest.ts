@@ -69,7 +69,9 @@ export function parseManifest(bytes: Uint8Array, mediaType?: string): ManifestCo
 export function manifestContent(json: Record<string, unknown>, mediaType?: string): ManifestContent {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) throw invalid('it is not an object');
   if (json.schemaVersion !== 2)
-    throw invalid(`schemaVersion is ${shown(json.schemaVersion)}, only 2 can be copied with its digest`);
+    throw invalid(
+      `schemaVersion is ${shown(json.schemaVersion)}, but only version 2 can be copied with its digest unchanged`,
+    );
   const type = mediaTypeOf(json, mediaType);
   const annotations = json.annotations as Record<string, string> | undefined;
   const subject = json.subject === undefined ? undefined : descriptor(json.subject, 'subject');

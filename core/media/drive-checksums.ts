@@ -34,7 +34,7 @@ export interface FileFault {
 
 /** What to do about a damaged file of a drive. */
 export const NEW_COPY =
-  'Copy this file from another drive of the transfer, or have the sender export the drive again.';
+  'Copy this file from another drive of the transfer, or ask the sender to export to the drive again.';
 /** Files that operating systems leave on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 /** `airlock/<transfer>` */
@@ -135,9 +135,9 @@ export async function checkChecksums(
         file: list.file,
         what: 'altered',
         found: list.listed
-          ? 'The checksum list is that of another transfer.'
+          ? 'The checksum list belongs to another transfer.'
           : 'The checksum list was altered: it does not match its own checksum.',
-        remedy: 'Have the sender export the drive again. Volumes are still verified against the index.',
+        remedy: 'Ask the sender to export to the drive again. Volumes are still verified against the index.',
       });
       return false;
     });
@@ -146,7 +146,7 @@ export async function checkChecksums(
         file: join(directory, checksumListName(1)),
         what: 'missing',
         found: 'The drive has no checksum list: its export did not finish, or the list was removed.',
-        remedy: 'Have the sender run the export to this drive again.',
+        remedy: 'Ask the sender to export to this drive again.',
       });
     for (const { file, listed } of lists) {
       const transfer = names.find((name) => isOf(name, listed))!;
@@ -174,8 +174,8 @@ export async function checkChecksums(
       faults.push({
         file,
         what: 'unlisted',
-        found: 'The file is in no checksum list of this drive: it was added or renamed later.',
-        remedy: 'Remove it, unless you know where it comes from.',
+        found: "The file isn't in any checksum list on this drive. It was added or renamed later.",
+        remedy: 'Remove the file unless you know where it came from.',
       });
     }
   }

@@ -204,7 +204,7 @@ function refuse(directory: string, { transfer }: ExportDocument, found: FoundOnM
   found.refused.push(
     new AirlockError(
       'archive-malformed',
-      `${path} is not the index of ${transfer} that ${join(directory, EXPORT_NAME)} describes: one of them was altered`,
+      `${path} doesn't match the index of ${transfer} described in ${join(directory, EXPORT_NAME)}: one of the two files was altered`,
       {
         side: 'local',
         at: { file: path },

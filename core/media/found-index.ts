@@ -67,7 +67,7 @@ export async function* unchanged(path: string, expected: string): AsyncGenerator
     at: { file: path },
     expected: `sha256:${expected}`,
     found: `sha256:${found}`,
-    remedy: 'Make sure that nothing writes to the drive, then run the same command again.',
+    remedy: 'Make sure nothing else is writing to the drive, then run the same command again.',
   });
 }
 

@@ -142,12 +142,12 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
         if (verifyKey === undefined && !trusted) return;
         throw new AirlockError(
           'index-unsigned',
-          `${place} is a set of another tool: it has no index that could be signed, and a signature is required`,
+          `a signature is required, but ${place} was made by another tool and has no index that can be signed`,
           {
             side: 'source',
             remedy: trusted
-              ? 'Have it exported by Airlock and signed, or import it into a directory without trusted keys.'
-              : 'Import it without --verify-key, or have it exported by Airlock with --sign.',
+              ? 'Have the sender export the transfer with Airlock and sign it, or import it into a directory without trusted keys.'
+              : 'Import the transfer without --verify-key, or have the sender export it with Airlock and --sign.',
           },
         );
       },

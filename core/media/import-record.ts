@@ -111,7 +111,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
 async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIndexFile> {
   const read = await readIndexFile(join(directory, INDEX_NAME));
   if (read) return read;
-  throw new AirlockError('workspace-invalid', `${transfer} has no index.json: it was made by another tool`, {
+  throw new AirlockError('workspace-invalid', `${transfer} was made by another tool and has no index.json`, {
     side: 'local',
   });
 }

@@ -211,7 +211,7 @@ async function verifiedIndex(
     if ((await namesIn(folder)).length === 1)
       throw new AirlockError(
         'index-unsigned',
-        `the index of ${index.transfer} came in a piece, and no ${[...diodeNames, ...names].join(' or ')} lies in ${from.join(', ')}`,
+        `the index of ${index.transfer} arrived in a volume, but ${[...diodeNames, ...names].join(' or ')} wasn't found in ${from.join(', ')}`,
         { side: 'source' },
       );
     return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));

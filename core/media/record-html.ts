@@ -105,12 +105,12 @@ function summaryOf(record: TransferRecord): string[][] {
     ['This record', `${record.made}, ${record.tool}`],
     ...(record.indexSha256 === undefined ? [] : [['SHA-256 of index.json', record.indexSha256]]),
     ...(record.kind === 'export'
-      ? [['Signature of the index', signature ? `made by ${signerText(signature)}` : 'none']]
+      ? [['Index signature', signature ? `made by ${signerText(signature)}` : 'none']]
       : [['Origin', originText(record.origin ?? { state: 'not-verified' })]]),
     [
       'Approved plan',
       plan
-        ? `${plan.digest}${plan.approval ? `, its signature verified by ${signerText(plan.approval)}` : ', its signature not asked for'}`
+        ? `${plan.digest}${plan.approval ? `, signature verified by ${signerText(plan.approval)}` : ', signature not checked'}`
         : 'none',
     ],
   ];

@@ -81,7 +81,7 @@ export async function unpackImage(
       const reading = { budget, invalid, ...(signal && { signal }) };
       for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
         if (++entries > bounds.entries)
-          throw invalid(`brings the image to more than ${bounds.entries} files, the limit`);
+          throw invalid(`makes the image exceed the limit of ${bounds.entries} files`);
         await apply(tree, entry, invalid);
       }
     }

@@ -114,8 +114,9 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
           kind: 'corrupt',
           file: file.path,
           images: [],
-          found: `The file is volume ${place.cut.number}, by its name it must be volume ${meant.number}.`,
-          remedy: 'Restore the name, or have the sender export the drive again.',
+          found: `The file contains volume ${place.cut.number}, but is named as volume ${meant.number}.`,
+          remedy:
+            'Rename the file back to its original name, or ask the sender to export to the drive again.',
         });
       const of = { index: set.known.index, ...(place && { cut: place.cut }) };
       const places = await receiveCarryPiece(opened, of, NOWHERE, {

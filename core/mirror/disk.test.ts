@@ -106,7 +106,7 @@ test('a second process on a workspace is told who works there; the lock of a kil
   await untilOr(first.ended, () => (upstream.stats.byRoute['GET blobs']?.requests ?? 0) > 0);
   const second = await airlock(rig, args).ended;
   expect(second).toMatchObject({ code: 4, result: { status: 'failed', code: 'workspace-locked' } });
-  const told = `process ${first.child.pid} of ${userInfo().username} on ${hostname()} has been working on this workspace`;
+  const told = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been working on this workspace`;
   expect(second.result!.message).toContain(told);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -124,6 +124,6 @@ test('the lock of another host is never taken away', async () => {
   await expect(toDisk(rig, workspace, rig.world.sets.core.file)).rejects.toMatchObject({
     code: 'workspace-locked',
     exitCode: 4,
-    message: expect.stringContaining('process 1 of ann on another-host'),
+    message: expect.stringContaining('process 1 (user ann) on another-host'),
   });
 });

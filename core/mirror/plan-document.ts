@@ -157,10 +157,14 @@ export async function readPlan(file: string): Promise<ReadPlan> {
       : cause instanceof JsonLimitExceeded
         ? cause.message
         : '';
-    throw new AirlockError('plan-changed', `${file} is not a plan of this version${why && `: ${why}`}`, {
-      at: { file },
-      cause,
-    });
+    throw new AirlockError(
+      'plan-changed',
+      `${file} isn't in the plan format of this version${why && `: ${why}`}`,
+      {
+        at: { file },
+        cause,
+      },
+    );
   }
   const found = sha256(plan.configuration.text);
   if (found !== plan.configuration.digest)

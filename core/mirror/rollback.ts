@@ -198,7 +198,7 @@ async function moveBack(
     if (damage)
       throw new AirlockError(
         'destination-storage-damaged',
-        `${destination} was moved back, but the registry can't serve it: ${damage}`,
+        `${destination} was rolled back, but the registry can't serve it: ${damage}`,
       );
     const result = { ...base, bytes: manifest.bytes.length, result: 'copied' as const };
     return { result: { ...result, ...(now && { previousDigest: now }) }, state: 'moved' };

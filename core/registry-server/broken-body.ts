@@ -85,7 +85,7 @@ export async function* brokenUpload(
       resetConnection(socket);
     } else onFault('upload stalled');
     await ended(signal);
-    throw new Error('the connection was ended by a rule');
+    throw new Error('a rule closed the connection');
   }
 }
 

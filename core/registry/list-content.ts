@@ -12,7 +12,7 @@ export function listContent(bytes: Buffer | undefined, what: string): object {
   } catch (error) {
     if (error instanceof JsonLimitExceeded) limit = `: ${error.message}`;
   }
-  throw new AirlockError('protocol', `${what}: the answer is no list${limit}`);
+  throw new AirlockError('protocol', `${what}: the response isn't a list${limit}`);
 }
 
 /** Returns the artifacts on a page of referrers. @throws AirlockError `manifest-invalid` */

@@ -45,7 +45,7 @@ export async function* pages(
   const seen = new Set<string>();
   for (let to: string | undefined = list.first; to !== undefined; ) {
     if (seen.has(to))
-      throw new AirlockError('protocol', `${list.what}: the pages of the list go round in a circle`);
+      throw new AirlockError('protocol', `${list.what}: the list's pages link back to earlier pages`);
     if (seen.size === MOST_PAGES)
       throw new AirlockError('protocol', `${list.what}: the list has more than ${MOST_PAGES} pages`);
     seen.add(to);

@@ -59,7 +59,7 @@ export function createClusterJobs({ emit }: Pick<ServiceState, 'emit'>): Cluster
       if ([...jobs.values()].some(({ view }) => isUnderWay(view)))
         throw new AirlockError('workspace-locked', 'another apply or rollback is under way', {
           side: 'local',
-          remedy: 'Wait until it ends, or stop it.',
+          remedy: 'Wait for it to finish, or stop it.',
         });
       const job: Job = {
         view: {

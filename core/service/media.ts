@@ -38,7 +38,7 @@ export function createMedia(state: ServiceState): Media {
     if (busy)
       throw new AirlockError('workspace-locked', `${nameOf(settings)} is under way already`, {
         side: 'local',
-        remedy: 'Wait until it ends, or pause it.',
+        remedy: 'Wait for it to finish, or pause it.',
       });
     return jobs.begin(settings, async (control) => {
       const host = state.hostFor(settings.kind === 'export' ? settings.workspace : settings.directory);

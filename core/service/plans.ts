@@ -99,11 +99,11 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       const { opened } = planOf(plan);
       if (!opened)
         throw new AirlockError('usage', "this plan isn't in a file", {
-          remedy: 'Save it, and open the file.',
+          remedy: 'Save the plan, then open the file.',
         });
       if ((await readPlan(opened.file)).digest !== opened.digest)
         throw new AirlockError('file-changed', `${opened.file} has changed since it was opened`, {
-          remedy: 'Open it again, and review it.',
+          remedy: 'Open the plan again and review it.',
         });
       const approvedBy = { name, role, at: new Date().toISOString() };
       return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };

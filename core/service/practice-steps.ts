@@ -34,6 +34,6 @@ export async function refuseWhileRunning(directory: string): Promise<void> {
   for (const root of [workspace, stateDirectory])
     if ((await runsOf(root)).some(({ status }) => status === 'running'))
       throw new AirlockError('workspace-locked', 'a run is under way in the practice world', {
-        remedy: 'Wait until it ends, or stop it first.',
+        remedy: 'Wait for it to finish, or stop it first.',
       });
 }

@@ -97,7 +97,7 @@ async function describe(folder: string, name: string): Promise<File> {
     name,
     kinds: different,
     objects: kinds.length,
-    purpose: different.map((kind) => ownEntry(PURPOSES, kind) ?? `Objects of the kind ${kind}.`).join(' '),
+    purpose: different.map((kind) => ownEntry(PURPOSES, kind) ?? `${kind} objects.`).join(' '),
     bytes: Buffer.byteLength(text),
   };
 }

@@ -34,7 +34,8 @@ export async function requireKnownFolders(
     if (real !== undefined && known.some((root) => `${real}${sep}`.startsWith(`${root}${sep}`))) continue;
     throw new AirlockError('not-permitted', `this session can't read ${folder}`, {
       side: 'local',
-      remedy: 'Have an operator open it as a workspace: this session reads workspaces on the list only.',
+      remedy:
+        'Have an operator open the directory as a workspace. This session can only read listed workspaces.',
     });
   }
 }

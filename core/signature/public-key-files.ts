@@ -35,7 +35,7 @@ export async function readPublicKey(file: string): Promise<Key> {
   if (!key || keys.length > 1)
     throw new AirlockError('usage', `${file} contains ${keys.length} public keys`, {
       side: 'local',
-      remedy: 'Name a file with exactly one.',
+      remedy: 'Specify a file that contains exactly one public key.',
     });
   await key.getSigningKey().catch((cause: unknown) => {
     throw new AirlockError('usage', `the key in ${file} can't sign: ${(cause as Error).message}`, {

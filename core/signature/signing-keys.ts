@@ -53,7 +53,7 @@ export async function createSigningKey(
   if (problem !== undefined)
     throw new AirlockError('signing-key', `can't store a private key in ${folder}: ${problem}`, {
       side: 'local',
-      remedy: 'Make the directory yours alone (chmod 700), or name another with XDG_CONFIG_HOME.',
+      remedy: 'Restrict the directory to your user (chmod 700), or set XDG_CONFIG_HOME to another directory.',
     });
   const made = await generateKey({ userIDs: [{ name }], format: 'object' });
   const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
@@ -187,7 +187,7 @@ export async function workspaceSigningKey(
       });
     });
     if (key.getFingerprint().toUpperCase() !== fingerprint)
-      throw new AirlockError('signing-key', `${file} contains another key than ${fingerprint}`, {
+      throw new AirlockError('signing-key', `${file} contains a key other than ${fingerprint}`, {
         side: 'local',
       });
     return unlockedKey(key, file, passphrase);
@@ -196,10 +196,10 @@ export async function workspaceSigningKey(
   const [{ fingerprint, createdBy }] = keys.slice(-1) as [SigningKey];
   throw new AirlockError(
     'signing-key',
-    `${workspace} signs its exports with key ${fingerprint} of ${createdBy}, and this user doesn't have its private key`,
+    `${workspace} signs its exports with ${createdBy}'s key ${fingerprint}, but your user account doesn't have the private key`,
     {
       side: 'local',
-      remedy: `Run \`airlock keys create file://${workspace}\` for a key of your own and carry its public key, or export with --no-sign.`,
+      remedy: `Run \`airlock keys create file://${workspace}\` to create your own key and carry its public key to the receiving side, or export with --no-sign.`,
     },
   );
 }
@@ -211,7 +211,7 @@ export async function unlockedKey(key: PrivateKey, file: string, passphrase?: st
     new AirlockError('signing-key', `the private key ${file} ${what}`, {
       side: 'local',
       cause,
-      remedy: 'Name a file with its passphrase: --passphrase-file FILE.',
+      remedy: 'Specify the file that contains the passphrase: --passphrase-file FILE.',
     });
   if (passphrase === undefined) throw wrong('is protected by a passphrase');
   return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {

@@ -82,7 +82,7 @@ export async function trustKey(
   const fingerprint = key.getFingerprint().toUpperCase();
   const expected = request.fingerprint && parseFingerprint(request.fingerprint);
   if (expected !== undefined && expected !== fingerprint)
-    throw new AirlockError('usage', `${file} contains another key than the one expected`, {
+    throw new AirlockError('usage', `${file} contains a key other than the expected one`, {
       side: 'local',
       expected,
       found: fingerprint,
@@ -176,8 +176,8 @@ async function ringOf(required: readonly TrustedKey[], stateDirectory: string): 
 export function parseFingerprint(text: string): string {
   const fingerprint = text.replaceAll(/[\s:]|^0x/gi, '').toUpperCase();
   if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(fingerprint))
-    throw new AirlockError('usage', `${JSON.stringify(text)} is not the fingerprint of a key`, {
-      remedy: 'Give all of its 40 or 64 hexadecimal digits, as `airlock keys list` shows them.',
+    throw new AirlockError('usage', `${JSON.stringify(text)} isn't a key fingerprint`, {
+      remedy: 'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
     });
   return fingerprint;
 }

@@ -40,7 +40,7 @@ test('one holds it, the other is told who; given back it can be taken again', as
   await expect(takeLock(path)).rejects.toMatchObject({
     code: 'workspace-locked',
     exitCode: 4,
-    message: expect.stringContaining(`process ${process.pid} of`),
+    message: expect.stringContaining(`process ${process.pid} (user `),
   });
   await release();
   expect(await readdir(root)).toEqual([]);
@@ -104,7 +104,7 @@ describe.each([
     expect(problems).toMatchObject([
       {
         level: 'info',
-        message: `the lock ${path} is incomplete (${text.length} bytes): a kill or a power failure interrupted its writing. The lock was taken over.`,
+        message: `the lock ${path} is incomplete (${text.length} bytes): a killed process or a power failure interrupted the write. The lock was taken over.`,
       },
     ]);
     await expect(takeLock(path, links)).rejects.toMatchObject({ code: 'workspace-locked' });
@@ -132,7 +132,7 @@ test('a lock that is being written is waited for', async () => {
   const taking = takeLock(path);
   const living = holder({ user: 'kim' });
   await writeFile(path, living);
-  await expect(taking).rejects.toMatchObject({ message: expect.stringContaining('of kim on') });
+  await expect(taking).rejects.toMatchObject({ message: expect.stringContaining('(user kim) on') });
   expect(await readFile(path, 'utf8')).toBe(living);
 });
 
@@ -143,7 +143,7 @@ test('a process that was stopped while it wrote its lock finds that another took
     return noLinks();
   };
   await expect(takeLock(path, { link: late })).rejects.toMatchObject({
-    message: expect.stringContaining('of other on'),
+    message: expect.stringContaining('(user other) on'),
   });
 });
 
@@ -153,7 +153,7 @@ test('the lock of an earlier boot of this host is taken over with the name of it
   const problems: Problem[] = [];
   await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();
   expect(problems[0]!.message).toBe(
-    `process ${process.pid} of kim ended without releasing ${path} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
+    `process ${process.pid} (user kim) exited without releasing ${path} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
   );
 });
 

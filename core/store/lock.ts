@@ -67,7 +67,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
   } catch (error) {
     throw asAirlockError(atPath(error, path));
   }
-  throw new AirlockError('workspace-locked', `other processes keep taking the lock ${path}`, {
+  throw new AirlockError('workspace-locked', `other processes keep acquiring the lock ${path}`, {
     side: 'local',
     remedy: 'Try again.',
     retryable: true,
@@ -79,7 +79,7 @@ export async function lockHolder(path: string): Promise<string | undefined> {
   const holder = parseHolder((await contentOf(path).catch(() => undefined)) ?? '');
   if (!holder || isStale(holder)) return undefined;
   const { user, host, pid, since } = holder;
-  return `process ${pid} of ${user} on ${host}, since ${since}`;
+  return `process ${pid} (user ${user}) on ${host}, since ${since}`;
 }
 
 function ownHolder(): Holder {
@@ -256,8 +256,8 @@ function shown(text: unknown): string {
 
 function takeover(path: string, holder: Holder | undefined, text: string): Problem {
   const message = holder
-    ? `process ${holder.pid} of ${holder.user} ended without releasing ${path} (held since ${holder.since}). The lock was taken over.`
-    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a kill or a power failure interrupted its writing. The lock was taken over.`;
+    ? `process ${holder.pid} (user ${holder.user}) exited without releasing ${path} (held since ${holder.since}). The lock was taken over.`
+    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a killed process or a power failure interrupted the write. The lock was taken over.`;
   return { code: 'workspace-locked', level: 'info', message, remedy: '' };
 }
 
@@ -266,16 +266,16 @@ function locked(path: string, holder: Holder): AirlockError {
   const other = host === hostname() ? `another host named ${host}` : host;
   const here = isHere(holder);
   const remedyHere = holder.started
-    ? 'Wait until it ends, or stop it.'
-    : `Wait until it ends, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
+    ? 'Wait for it to finish, or stop it.'
+    : `Wait for it to finish, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
   return new AirlockError(
     'workspace-locked',
-    `process ${pid} of ${user} on ${here ? host : other} has been working on this workspace since ${since}`,
+    `process ${pid} (user ${user}) on ${here ? host : other} has been working on this workspace since ${since}`,
     {
       side: 'local',
       remedy: here
         ? remedyHere
-        : `Wait until it ends. If the process no longer runs on ${other}, remove ${path}.`,
+        : `Wait for it to finish. If the process is no longer running on ${other}, remove ${path}.`,
       retryable: true,
     },
   );

@@ -172,7 +172,7 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const second = await as(BEN, at, args).ended;
     expect(second.result).toMatchObject({
       code: 'workspace-locked',
-      message: expect.stringContaining(`of uid ${ANN} on`),
+      message: expect.stringContaining(`(user uid ${ANN}) on`),
     });
     running.child.kill('SIGKILL');
     await running.ended;

@@ -111,7 +111,7 @@ async function ofOwner<T>(path: string, share: () => T): Promise<T> {
 /** Groups of directory services (LDAP, SSSD) are known to getent only. */
 async function groupOf(text: string): Promise<HostGroup> {
   if (process.getgroups === undefined)
-    throw new AirlockError('usage', '--shared needs groups and modes of Linux or macOS');
+    throw new AirlockError('usage', '--shared requires Linux or macOS file permissions');
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@\\ -]{0,254}\$?$/u.test(text))
     throw new AirlockError('usage', `--shared: ${JSON.stringify(text)} isn't a group name`);
   const lines = await promisify(execFile)('getent', ['group', text], { timeout: 10_000 }).then(

@@ -227,7 +227,7 @@ test('a registry that refuses every fifth request is probed without a wait for e
   const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
   expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', concurrentPushes: 'unknown' });
   expect(profile.capabilities.concurrentPushes.evidence).toContain(
-    'the registry refuses single requests too',
+    'the registry rejects single requests too',
   );
   expect(server.stats.faults['status 429']).toBeGreaterThan(10);
   expect(profile.leftovers).toEqual([]);
