@@ -13,7 +13,9 @@ async function choose(page: Page, folder: string): Promise<void> {
 }
 
 const unsignedWarning = (page: Page) =>
-  page.getByText("Exports aren't signed. Anyone who has the drive in hand could replace the transfer.");
+  page.getByText(
+    "Exports aren't signed. Anyone with physical access to the drive could replace the transfer.",
+  );
 
 test('a key pair is created in two clicks, carried with the transfer, trusted and required', async ({
   page,
@@ -54,7 +56,9 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   const loose = join(app.directory, 'loose');
   await mkdir(loose);
   await openAt(page, app, `/receive?${new URLSearchParams({ directory: loose })}`);
-  await expect(page.getByText(/^No signature is required\. Anyone who had the drive/)).toBeVisible();
+  await expect(
+    page.getByText(/^No signature is required\. Anyone with physical access to the drive/),
+  ).toBeVisible();
   await choose(page, plain);
   await button(page, 'Receive from PLAIN').click();
   await expect(sentence(page)).toHaveText(`${TRANSFER} is here and whole: 49 images.`);
@@ -108,7 +112,9 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await writeFile(other, 'no key');
   await page.getByRole('combobox', { name: 'Public key file' }).fill(other);
   await button(page, 'Show key').click();
-  await expect(page.getByRole('heading', { name: "Danger alert: The public key wasn't read" })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: "Danger alert: Couldn't read the public key" }),
+  ).toBeVisible();
   const { keys } = await app.ask('keys.signing', { workspace });
   await page.getByRole('combobox', { name: 'Public key file' }).fill(keys[0]!.publicKey);
   await button(page, 'Show key').click();

@@ -67,6 +67,9 @@ test('the time of a search grows with the rule and the path, not with their powe
 
 test('more rules than catalogs have are an error that names the limit', () => {
   expect(() => ignoreRules().add('.indexignore', 'a\n'.repeat(1_000_000))).toThrow(
-    expect.objectContaining({ code: 'catalog-invalid', message: expect.stringContaining('10000 ignore rules') }),
+    expect.objectContaining({
+      code: 'catalog-invalid',
+      message: expect.stringContaining('10000 ignore rules'),
+    }),
   );
 });

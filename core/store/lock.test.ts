@@ -73,7 +73,7 @@ test('another host: nobody here can know, so the remedy names the file', async (
   const text = holder({ host: 'elsewhere', pid: 1 });
   await writeFile(path, text);
   await expect(takeLock(path)).rejects.toMatchObject({
-    message: expect.stringContaining('kim on elsewhere'),
+    message: expect.stringContaining('(user kim) on elsewhere'),
     remedy: expect.stringContaining(`remove ${path}`),
   });
   expect(await readFile(path, 'utf8')).toBe(text);

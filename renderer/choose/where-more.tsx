@@ -54,14 +54,14 @@ export function WhereMore() {
       <div className="al-choose-checks al-choose-tls">
         <Check
           id="al-choose-source-tls"
-          label="Check certificates of sources"
+          label="Check source certificates"
           isChecked={options.sourceTlsVerify ?? true}
           onChange={(sourceTlsVerify) => set({ sourceTlsVerify })}
         />
         {goal !== 'disk' && (
           <Check
             id="al-choose-destination-tls"
-            label="Check the certificate of the destination"
+            label="Check the destination's certificate"
             isChecked={options.destinationTlsVerify ?? true}
             onChange={(destinationTlsVerify) => set({ destinationTlsVerify })}
           />

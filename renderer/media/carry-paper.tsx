@@ -115,8 +115,8 @@ export function OnEachMedium({
       <Card title="In each file">
         <p className="al-sub">
           Short flat names, and the index in every file: they may arrive in any order, twice, or not at all.
-          The index has the digest of every byte, so there's no checksum list. The only other file is the
-          signature, where the export is signed.
+          The index's digests cover every byte, so no checksum list is needed. If the export is signed, the
+          only other file is the signature.
         </p>
       </Card>
     );

@@ -49,11 +49,11 @@ export function SigningCard({
   return (
     <Card title="Signature" actions={list.data && !own && create}>
       <div className="al-carry-more">
-        {list.error && <FailureAlert error={list.error} title="The signing keys weren't read" />}
+        {list.error && <FailureAlert error={list.error} title="Couldn't read the signing keys" />}
         {list.data && keys.length === 0 && (
           <p>
             <StateMark mark="warning">
-              Exports aren't signed. Anyone who has the drive in hand could replace the transfer.
+              Exports aren't signed. Anyone with physical access to the drive could replace the transfer.
             </StateMark>
           </p>
         )}
@@ -80,7 +80,7 @@ export function SigningCard({
               <dt>Public key</dt>
               <dd>
                 <span className="al-mono al-anywhere">{own.publicKey}</span>{' '}
-                <CopyButton text={own.publicKey} what="Copy the path of the public key" />
+                <CopyButton text={own.publicKey} what="Copy the public key path" />
               </dd>
             </dl>
             <p className="al-sub al-small">
@@ -96,7 +96,7 @@ export function SigningCard({
                 value={passphraseFile}
                 disabled={disabled}
                 onChange={onPassphraseFile}
-                helper="Its first line opens the private key."
+                helper="The first line of this file unlocks the private key."
               />
             )}
             <RequestButton
@@ -161,7 +161,7 @@ function CreateKeyDialog({
       <ModalHeader
         title="Create a key pair"
         labelId="al-create-key-title"
-        description="It signs every later export of this workspace. The private key is stored in your configuration directory, not in the workspace."
+        description="The key signs all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
       />
       <ModalBody>
         <Form
@@ -180,7 +180,7 @@ function CreateKeyDialog({
               onChange={(_event, text) => setName(text)}
             />
             <FieldNote id="al-create-key-name-note" problem={undefined}>
-              The receiving side sees it next to the fingerprint, for example the name of your team.
+              The receiving side sees this name next to the fingerprint. Use your team name, for example.
             </FieldNote>
           </FormGroup>
           <PathInput
@@ -189,9 +189,9 @@ function CreateKeyDialog({
             kind="file"
             value={passphraseFile}
             onChange={setPassphraseFile}
-            helper="Its first line protects the private key. Every export then needs the file."
+            helper="The first line of this file protects the private key. Every export then needs the file."
           />
-          {create.error && <FailureAlert error={create.error} title="The key pair wasn't created" />}
+          {create.error && <FailureAlert error={create.error} title="Couldn't create the key pair" />}
         </Form>
       </ModalBody>
       <ModalFooter>
@@ -229,11 +229,11 @@ function RetireKeyDialog({
       <ModalHeader
         title="Stop signing with this key?"
         labelId="al-retire-key-title"
-        description="Later exports aren't signed by it. A receiving side that requires this key rejects them. The private key still exists."
+        description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key still exists."
       />
       <ModalBody>
         <Fingerprint digits={signing.fingerprint} />
-        {retire.error && <FailureAlert error={retire.error} title="The key is still in use" />}
+        {retire.error && <FailureAlert error={retire.error} title="Couldn't stop signing with the key" />}
       </ModalBody>
       <ModalFooter>
         <RequestButton

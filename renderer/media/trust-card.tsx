@@ -40,18 +40,19 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
   return (
     <Card title="Trusted keys">
       <div className="al-carry-more">
-        {list.error && <FailureAlert error={list.error} title="The trusted keys weren't read" />}
+        {list.error && <FailureAlert error={list.error} title="Couldn't read the trusted keys" />}
         {list.data && (
           <p>
             {trusted.length === 0 ? (
               <StateMark mark="warning">
-                No signature is required. Anyone who had the drive in hand could have replaced the transfer.
+                No signature is required. Anyone with physical access to the drive could have replaced the
+                transfer.
               </StateMark>
             ) : (
               <StateMark mark="good">
                 {trusted.length === 1
-                  ? 'A transfer must be signed by this key. Anything else is rejected.'
-                  : 'A transfer must be signed by one of these keys. Anything else is rejected.'}
+                  ? 'A transfer must be signed with this key. Anything else is rejected.'
+                  : 'A transfer must be signed with one of these keys. Anything else is rejected.'}
               </StateMark>
             )}
           </p>
@@ -87,7 +88,7 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
           </ul>
         )}
         {found.error && looked.length > 0 && (
-          <FailureAlert error={found.error} title="The public key wasn't read" />
+          <FailureAlert error={found.error} title="Couldn't read the public key" />
         )}
         {unknown.length > 0 && (
           <ul className="al-keys" aria-label="Keys found">
@@ -184,7 +185,7 @@ function TrustDialog({
       <ModalHeader
         title="Compare the fingerprint"
         labelId="al-trust-title"
-        description="Ask the sender for the fingerprint over another channel, for example by phone. The sender's Carry screen shows it. Anyone can put a key with any name on a drive."
+        description="Ask the sender for the fingerprint over another channel, for example by phone. The sender's Carry screen shows the fingerprint. Anyone can put a key with any name on a drive."
       />
       <ModalBody>
         <div className="al-column">
@@ -193,7 +194,7 @@ function TrustDialog({
           </p>
           <p>
             Once you trust it, everything received into{' '}
-            <span className="al-mono al-anywhere">{directory}</span> must be signed by a trusted key.
+            <span className="al-mono al-anywhere">{directory}</span> must be signed with a trusted key.
           </p>
           <Checkbox
             id="al-trust-compared"
@@ -201,7 +202,7 @@ function TrustDialog({
             isChecked={compared}
             onChange={(_event, on) => setCompared(on)}
           />
-          {trust.error && <FailureAlert error={trust.error} title="The key isn't trusted" />}
+          {trust.error && <FailureAlert error={trust.error} title="Couldn't trust the key" />}
         </div>
       </ModalBody>
       <ModalFooter>
@@ -253,15 +254,15 @@ function DistrustDialog({
         labelId="al-distrust-title"
         description={
           last
-            ? 'It is the last trusted key: no signature will be required any more.'
-            : 'Transfers that only this key signed will be rejected.'
+            ? 'This is the last trusted key. Signatures will no longer be required.'
+            : 'Transfers signed only with this key will be rejected.'
         }
       />
       <ModalBody>
         <div className="al-column">
           <Fingerprint digits={fingerprint} />
           {directory === undefined && <p>The key is required for everything you receive, not only here.</p>}
-          {remove.error && <FailureAlert error={remove.error} title="The key is still trusted" />}
+          {remove.error && <FailureAlert error={remove.error} title="Couldn't remove the key" />}
         </div>
       </ModalBody>
       <ModalFooter>

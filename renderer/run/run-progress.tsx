@@ -51,12 +51,12 @@ export function RunProgressLine({ run }: { run: LiveRun }) {
   );
 }
 
-/** Hosts that the run waits for, and until when. */
+/** Hosts this run is waiting for, and until when. */
 export function RunWaits({ run }: { run: LiveRun }) {
   const waits = currentWaits(run.waits, useNow(1000));
   if (!isUnderWay(run) || waits.length === 0) return null;
   return (
-    <ul className="al-run-links al-sub" aria-label="Hosts that the run waits for">
+    <ul className="al-run-links al-sub" aria-label="Hosts this run is waiting for">
       {waits.map((wait) => (
         <li key={wait.host}>{waitWords(wait)}</li>
       ))}
@@ -81,7 +81,7 @@ function barMark({ status }: LiveRun): 'running' | 'good' | 'bad' | 'paused' {
 
 const PHASES: Record<RunPhase['phase'], string> = {
   collect: 'Collect',
-  probe: 'Ask the destination what it takes',
+  probe: 'Probe what the destination supports',
   copy: 'Copy, each byte checked as it passes',
   finish: 'Close the set',
   resources: 'Write cluster resources',

@@ -14,76 +14,77 @@ interface SwitchRow {
 
 /** What a run may do, in the order of the form. */
 const SWITCHES: readonly SwitchRow[] = [
-  { option: 'resend', id: 'al-resend', label: 'Carry again what was sent before' },
+  { option: 'resend', id: 'al-resend', label: 'Resend content that was sent before' },
   {
     option: 'trustLedger',
     id: 'al-trust',
     label: 'Trust the ledger',
-    description: 'Tags that an earlier run pushed are not asked for.',
+    description: "Tags pushed by an earlier run aren't checked at the destination.",
   },
   {
     option: 'verifyPush',
     id: 'al-verify-push',
     label: 'Verify every image after the push',
     description:
-      'Requests each manifest and blob from the destination again. Without it a sample is verified, and everything after a server or connection error.',
+      'Requests each manifest and blob from the destination again. Otherwise Airlock verifies a sample, or everything after a server or connection error.',
   },
   {
     option: 'icsp',
     id: 'al-icsp',
     label: 'Write ImageContentSourcePolicy',
-    description: 'In place of IDMS and ITMS, for clusters before 4.13.',
+    description: 'Replaces IDMS and ITMS for clusters earlier than 4.13.',
   },
   {
     option: 'addDependencies',
     id: 'al-dependencies',
-    label: 'Add what operators need',
-    description: 'Other operators of the catalog that the selected ones depend on are mirrored too.',
+    label: 'Add operator dependencies',
+    description: 'Operators in the catalog that your selection depends on are mirrored too.',
   },
   {
     option: 'skipUnknown',
     id: 'al-skip-unknown',
-    label: 'Skip operators that the catalog does not have',
-    description: 'Warns of an unknown package, channel or version, in place of refusing the run.',
+    label: "Skip operators that aren't in the catalog",
+    description: 'Warns about an unknown package, channel or version instead of rejecting the run.',
   },
   {
     option: 'acceptEmptyCharts',
     id: 'al-empty-charts',
     label: 'Accept Helm charts without an image',
     description:
-      'Charts that create pods but in which no image is found are mirrored without images. Recorded in the audit as an override.',
+      'Charts that create pods are mirrored without images if none are found in them. This is recorded in the audit log as an override.',
   },
   {
     option: 'allowRemoval',
     id: 'al-removal',
-    label: 'Let catalogs lose operators',
+    label: 'Allow removing operators from catalogs',
     description:
-      'Clusters no longer find what a catalog at the destination has now and this selection has not. Recorded in the audit as an override.',
+      "Operators in the destination's catalogs that aren't in this selection are no longer available to clusters. This is recorded in the audit log as an override.",
   },
   {
     option: 'securePolicy',
     id: 'al-policy',
     label: 'Enforce the trust policy',
-    description: 'Images that the policy.json of this host does not accept are not copied.',
+    description: "Images that this host's policy.json doesn't accept aren't copied.",
   },
   {
     option: 'probe',
     id: 'al-probe',
-    label: 'Ask the destination what it takes',
-    description: 'Before the first push, with small content in a scratch repository that is emptied again.',
+    label: 'Probe what the destination supports',
+    description:
+      'Before the first push, Airlock pushes small test content to a scratch repository and then deletes the content.',
   },
-  { option: 'removeSignatures', id: 'al-signatures', label: 'Leave image signatures behind' },
+  { option: 'removeSignatures', id: 'al-signatures', label: 'Skip image signatures' },
   {
     option: 'ignoreReleaseSignature',
     id: 'al-ignore',
-    label: 'Take releases without a valid signature',
-    description: 'Recorded in the audit as an override.',
+    label: 'Accept releases without a valid signature',
+    description: 'This is recorded in the audit log as an override.',
   },
-  { option: 'sourceTlsVerify', id: 'al-source-tls', label: 'Check certificates of sources' },
+  { option: 'sourceTlsVerify', id: 'al-source-tls', label: 'Check source certificates' },
   {
     option: 'destinationTlsVerify',
     id: 'al-destination-tls',
-    label: 'Check the certificate of the destination',
+    label: "Check the destination's certificate",
   },
 ];
 
