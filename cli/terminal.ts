@@ -193,7 +193,7 @@ export class Terminal {
   /** What the run waits for now, in place of the time left. */
   private waitText(): string | undefined {
     if (this.window?.state === 'closed' && this.window.until !== undefined)
-      return `, waiting for its window until ${localTime(this.window.until)}`;
+      return `, waiting until ${localTime(this.window.until)} for the transfer window`;
     const last = currentWaits([...this.waits.values()], new Date()).sort((a, b) =>
       a.until < b.until ? 1 : -1,
     )[0];

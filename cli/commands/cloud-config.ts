@@ -59,7 +59,7 @@ export function addCloudConfig(program: Command): void {
         );
       const output = options.output === undefined ? undefined : userPath(options.output as string);
       const ok = text !== undefined && problems.every(({ level }) => level !== 'error');
-      if (!ok) terminal.say('error', `${file} isn't converted: the provider rejects it.`);
+      if (!ok) terminal.say('error', `${file} wasn't converted because the provider rejects it.`);
       else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(`${file} written to ${output} as YAML`);

@@ -11,7 +11,7 @@ import { userPath } from '../options.ts';
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .description('sign what a workspace exports, and require signatures of what is received');
+    .description('sign exports and require signatures on received transfers');
   addCreate(keys);
   addTrust(keys);
   addList(keys);
@@ -22,9 +22,9 @@ function addCreate(keys: Command): void {
   addCommand(
     keys,
     'create <file://DIR>',
-    'create a key pair that signs every later export of a workspace',
+    'create a key pair that signs all future exports from a workspace',
     (command) => {
-      command.option('--name <text>', 'name in the key, such as that of the team', 'Airlock workspace');
+      command.option('--name <text>', 'name in the key, for example the team name', 'Airlock workspace');
       command.option('--passphrase-file <file>', 'protect the private key with the passphrase in this file');
     },
     async ({ terminal }, options, [url]) => {
@@ -53,7 +53,7 @@ function addTrust(keys: Command): void {
   addCommand(
     keys,
     'trust <file> [file://DIR]',
-    'require a signature by this public key of all that is received',
+    'require that all received content is signed with this key',
     (command) => {
       command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint');
     },
@@ -69,10 +69,10 @@ function addTrust(keys: Command): void {
       terminal.print(`Fingerprint  ${fingerprintGroups(trusted.fingerprint)}`);
       terminal.print(`Name         ${trusted.name}`);
       terminal.print(
-        `From now on, ${trusted.directory ?? 'everything you receive'} requires a signature by a trusted key.`,
+        `From now on, ${trusted.directory ?? 'everything you receive'} requires a signature from a trusted key.`,
       );
       terminal.print(
-        'Compare the fingerprint with the sender, for example by phone. If it differs, run: airlock keys remove FINGERPRINT, with the same directory.',
+        'Compare the fingerprint with the sender, for example by phone. If the fingerprints differ, run: airlock keys remove FINGERPRINT, with the same directory.',
       );
       if (unsigned.length > 0)
         terminal.say(
@@ -90,7 +90,7 @@ function addList(keys: Command): void {
   addCommand(
     keys,
     'list [file://DIR]',
-    'list trusted keys, removed ones, and the keys that sign for a workspace',
+    'list trusted keys, removed keys and the keys that sign exports',
     () => {},
     async ({ terminal }, _options, [url]) => {
       const { readTrust } = await import('../../core/signature/trusted-keys.ts');
@@ -161,7 +161,7 @@ function addRemove(keys: Command): void {
         terminal.print(`Key ${fingerprint} is no longer trusted for ${directory ?? 'everything'}.`);
       if (signing)
         terminal.print(
-          `${directory} is no longer signed with key ${fingerprint}. Its private key still exists.`,
+          `Exports from ${directory} are no longer signed with key ${fingerprint}. The private key still exists.`,
         );
       terminal.result({ ok: true, fingerprint, untrusted, signing });
       return 0;

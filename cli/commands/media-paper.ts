@@ -30,9 +30,9 @@ export function checkOptions(command: Command): void {
 export function signOptions(command: Command): void {
   command.option(
     '--sign <keyfile>',
-    'sign the index with this OpenPGP private key (default: the key of the workspace)',
+    "sign the index with this OpenPGP private key (default: the workspace's key)",
   );
-  command.option('--no-sign', 'do not sign, although the workspace has a key');
+  command.option('--no-sign', "don't sign, even if the workspace has a key");
   command.option('--passphrase-file <file>', 'file with the passphrase of the private key');
   command.option(
     '--sign-command <command>',

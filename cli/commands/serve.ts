@@ -29,10 +29,10 @@ export function addServe(program: Command): void {
         '127.0.0.1:0',
       );
       command.option('--open', 'open it in the browser of this host');
-      command.option('--read-only', 'show everything, start and change nothing');
+      command.option('--read-only', 'show everything, but prevent starting or changing anything');
       command.option(
         '--approver <name>',
-        'also print an address for NAME that can only approve plans (repeatable)',
+        'also print an address that NAME can use only to approve plans (repeatable)',
         each,
       );
     },

@@ -20,7 +20,7 @@ export function addVerify(program: Command): void {
     (command) => {
       command.option(
         '--verify-key <keyfile>',
-        'require a signature over the index by a key in this file; or a command that verifies {index} with {signature}',
+        'require the index to be signed with a key in this file; or a command that verifies {index} with {signature}',
       );
     },
     async ({ terminal, signal, pause }, options, [url]) => {
@@ -65,7 +65,7 @@ export function addVerify(program: Command): void {
         result.ok
           ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Whole'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
           : result.problems.length === 0
-            ? 'Rejected: every digest is right, but not every origin is verified.'
+            ? 'Rejected: all digests match, but not every origin is verified.'
             : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` repairs a set.`,
       );
       terminal.result(result);

@@ -9,7 +9,7 @@ import { warned } from '../warned.ts';
 export function addWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
-    .description('create a workspace, see what fills it, remove what is no longer needed');
+    .description('create a workspace, show its disk usage, remove unneeded content');
   addInit(workspace);
   addUsage(workspace);
   addPrune(workspace);
@@ -19,9 +19,12 @@ function addInit(workspace: Command): void {
   addCommand(
     workspace,
     'init <file://DIR>',
-    'create a workspace, for several people with --shared',
+    'create a workspace, or one for several people with --shared',
     (command) => {
-      command.option('--shared <group>', 'group (name or number) whose members can read and write it');
+      command.option(
+        '--shared <group>',
+        'group (name or number) whose members can read and write the workspace',
+      );
     },
     async ({ terminal }, options, [url]) => {
       const { shared } = options as { shared?: string };
@@ -37,7 +40,7 @@ function addInit(workspace: Command): void {
       if (done?.private)
         terminal.say(
           'warning',
-          `${count(done.private, 'private path')} left unchanged: its owner gave the group no access.`,
+          `${count(done.private, 'private path')} left unchanged because the owner didn't give the group access.`,
         );
       terminal.result({ ok: true, directory, ...done, problems });
       return 0;

@@ -27,8 +27,8 @@ export const ERROR_CODES = {
     'Change it in the YAML itself.',
   ],
   'login-in-address': [
-    'An address contains a login, which is not supported there',
-    'Remove everything up to the @, change the password if others could read it, and log in with `podman login HOST` or an auth file.',
+    "An address contains credentials (user name or password), which aren't supported in this field",
+    'Remove everything up to the @. Change the password if others could read it. Log in with `podman login HOST` or use an auth file.',
   ],
   'reference-invalid': [
     'An image reference cannot be parsed',
@@ -44,8 +44,8 @@ export const ERROR_CODES = {
   ],
   'workspace-locked': ['Another process works on this workspace', 'Wait for it to finish, or stop it.'],
   'ledger-damaged': [
-    'A line of the ledger, which records what was sent to an enclave, is damaged',
-    'Restore ledger.jsonl from a backup. Without one, remove the line: transfers that it recorded and that are still in the workspace are recorded again, and everything else is sent again.',
+    'The ledger, which records what was sent to an enclave, has a damaged line',
+    'Restore ledger.jsonl from a backup. Without a backup, remove the damaged line. Its transfers are recorded again if they are still in the workspace. Everything else is sent again.',
   ],
   'workspace-invalid': [
     'The folder is not a workspace, transfer or archive folder',
@@ -170,7 +170,7 @@ export const ERROR_CODES = {
   ],
   'destination-storage-damaged': [
     "The destination registry accepted an image but can't serve it: its storage lost or truncated files, as after a full disk",
-    "On the registry's host, free space first. Then remove the damaged files below its storage folder (of docker-registry: `find STORAGE -type f -size 0`), or delete the manifest by digest and run the registry's garbage collection. Restart the registry and run the same command again.",
+    "On the registry host, free up disk space first. Then delete the damaged files in the registry's storage directory (for docker-registry: `find STORAGE -type f -size 0` lists them), or delete the manifest by digest and run the registry's garbage collector. Restart the registry and run the same command again.",
   ],
   // clusters
   kubeconfig: [
@@ -241,8 +241,8 @@ export const ERROR_CODES = {
     'Copy it again; `airlock verify` tells which files are damaged.',
   ],
   'index-unsigned': [
-    'The index of a transfer has no signature by a required key',
-    "Don't use this transfer. Ask the sender to sign and export it again, or for the right key (`airlock keys list` shows the trusted ones).",
+    "A transfer's index isn't signed with a required key",
+    "Don't use this transfer. Ask the sender to sign and export it again, or to send the right key. `airlock keys list` shows the trusted keys.",
   ],
   'signing-key': [
     "The key that signs the exports of a workspace can't be used",
@@ -262,7 +262,7 @@ export const ERROR_CODES = {
   ],
   'disk-full': [
     'A file system has no space left, or a disk quota is used up',
-    'Free space, or use another disk, and run the same command again.',
+    'Free up space or use another disk, then run the same command again.',
   ],
   disk: [
     "A file, directory or file system can't be read or written",
@@ -311,7 +311,7 @@ export const ERROR_CODES = {
     'Check that the reference is a release image.',
   ],
   'attachments-left-out': [
-    'An image has more signatures, SBOMs and other referrers than Airlock follows',
+    'An image has more signatures, SBOMs and other referrers than Airlock copies',
     'Check who may push to the repository. Add referrers that you need as additionalImages.',
   ],
   // Helm charts
@@ -325,7 +325,7 @@ export const ERROR_CODES = {
   ],
   'chart-without-images': [
     'A Helm chart creates pods, but no image was found in it',
-    'Name the places of its images as imagePaths, or add the images as additionalImages. Then accept the chart with `--accept-empty-charts`.',
+    'List the image locations in imagePaths, or add the images as additionalImages. Then accept the chart with `--accept-empty-charts`.',
   ],
   'chart-not-rendered': [
     'The images of a Helm chart are known in part only',
