@@ -53,7 +53,7 @@ function addTrust(keys: Command): void {
   addCommand(
     keys,
     'trust <file> [file://DIR]',
-    'require that all received content is signed with this key',
+    'require all received content to be signed with this key',
     (command) => {
       command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint');
     },
@@ -72,7 +72,7 @@ function addTrust(keys: Command): void {
         `From now on, ${trusted.directory ?? 'everything you receive'} requires a signature from a trusted key.`,
       );
       terminal.print(
-        'Compare the fingerprint with the sender, for example by phone. If the fingerprints differ, run: airlock keys remove FINGERPRINT, with the same directory.',
+        "Verify the fingerprint with the sender, for example by phone. If it doesn't match, run airlock keys remove FINGERPRINT with the same directory.",
       );
       if (unsigned.length > 0)
         terminal.say(

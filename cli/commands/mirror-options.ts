@@ -36,7 +36,7 @@ export function mirrorOptions(command: Command): void {
     new Option('--first <name>', 'complete this release or part first'),
     new Option('--resend', 'carry again what was sent before'),
     new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
-    new Option('--verify-push', 'request every image from the destination after pushing it'),
+    new Option('--verify-push', 'verify that the destination serves every image after the push'),
     new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
     new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
     new Option('--parallel-images <n>', 'images at once')

@@ -40,7 +40,7 @@ function addInit(workspace: Command): void {
       if (done?.private)
         terminal.say(
           'warning',
-          `${count(done.private, 'private path')} left unchanged because the owner didn't give the group access.`,
+          `${count(done.private, 'private path')} left unchanged because the owner hasn't granted the group access.`,
         );
       terminal.result({ ok: true, directory, ...done, problems });
       return 0;

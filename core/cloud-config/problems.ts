@@ -34,7 +34,7 @@ export function listedProblems(problems: readonly Problem[]): Problem[] {
     problemAt(
       isError ? 'cloud-config-invalid' : 'cloud-config-doubtful',
       { line: others[0]!.line ?? 1, column: others[0]!.column ?? 1 },
-      `the file has more than ${MOST_PROBLEMS} problems; the others aren't listed`,
+      `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
       { remedy: 'Fix the listed problems, then check the file again.' },
     ),
   ];

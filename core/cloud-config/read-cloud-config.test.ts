@@ -298,7 +298,7 @@ test('a text with too many statements or problems ends the list with the limit',
   const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toBe(
-    "the file has more than 1000 problems; the others aren't listed",
+    'the file has more than 1000 problems; only the first 1000 are listed',
   );
 });
 

@@ -39,7 +39,7 @@ export function newFindings(file: string, lines: LineCounter): Findings {
   const add = (code: 'config-invalid' | 'config-doubtful', path: string, message: string, hint: Hint) => {
     if (problems.length > MOST_PROBLEMS) return;
     if (problems.length === MOST_PROBLEMS) {
-      const message = `the file has more than ${MOST_PROBLEMS} problems; the others aren't listed`;
+      const message = `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`;
       const remedy = 'Fix the listed problems, then check the file again.';
       problems.push({ code: 'config-invalid', level: 'error', message, remedy, ...at(path) });
       return;

@@ -56,7 +56,7 @@ export const ERROR_CODES = {
     'Make sure that no Airlock process works on the workspace, then remove it.',
   ],
   'workspace-unsafe-path': [
-    'A path in a shared workspace leads out of it, or belongs to an account outside its group',
+    'A path in a shared workspace points outside it, or is owned by an account outside its group',
     'Find out who created it, then remove it. To use another disk, mount it there.',
   ],
   // install-config.yaml
@@ -261,7 +261,7 @@ export const ERROR_CODES = {
     'Compare it letter by letter with what the other side shows; `airlock transfers list` names the transfers.',
   ],
   'disk-full': [
-    'A file system has no space left, or a disk quota is used up',
+    'A file system is out of space, or a disk quota has been exceeded',
     'Free up space or use another disk, then run the same command again.',
   ],
   disk: [

@@ -210,7 +210,7 @@ function realPathOf(fd: number, path: string): string {
     const real = join(sync.realpathSync(dirname(path)), basename(path));
     const [named, opened] = [sync.lstatSync(real), sync.fstatSync(fd)];
     if (named.ino !== opened.ino || named.dev !== opened.dev)
-      throw unsafePath(path, 'it was replaced while Airlock opened it');
+      throw unsafePath(path, 'it was replaced while Airlock was opening it');
     return real;
   }
 }

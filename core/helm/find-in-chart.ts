@@ -83,7 +83,7 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `only helm can read the images at ${listed(unread)}`,
+      message: `the images at ${listed(unread)} can be determined only by rendering the chart with helm`,
     });
   for (const { name, version, repository } of missing)
     remarks.push({

@@ -56,7 +56,7 @@ export interface TemplateOutput {
 }
 
 /** Work that one chart may cause; templates come from outside. */
-const MOST_STEPS = 300_000;
+const MOST_STEPS = 100_000;
 const MOST_CHARACTERS = 32_000_000;
 const DEEPEST = 60;
 const MOST_NESTED = 300;

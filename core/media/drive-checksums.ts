@@ -219,14 +219,14 @@ async function faultOf(
   });
   const altered = (found: string): FileFault => ({ file, what: 'altered', found, remedy: NEW_COPY });
   if (!facts) {
-    const found = `The file is missing; ${basename(list)} lists it with ${size} bytes.`;
+    const found = `The file is missing; ${basename(list)} lists it as ${size} bytes.`;
     return { file, what: 'missing', found, remedy: NEW_COPY };
   }
   if (!facts.isFile()) return altered('It is not a regular file.');
   if (volume && digests.size <= 1) {
     // Its content is verified against the set's index.
     if (facts.size === size) return undefined;
-    return altered(`The volume has ${facts.size} bytes instead of ${size}.`);
+    return altered(`The volume is ${facts.size} bytes instead of ${size}.`);
   }
   if (digests.size === 0) return undefined;
   const digest = await sizeAndDigest(file, signal).then(

@@ -23,7 +23,7 @@ export async function manifestDamage(
   const options: RequestOptions = { signal, direct: true, retries: RETRIES };
   const get = async () => {
     const found = (await registry.manifest(repository, reference, options)).digest;
-    return found === digest ? undefined : `tag ${reference} names ${found} instead of ${digest}`;
+    return found === digest ? undefined : `tag ${reference} points to ${found} instead of ${digest}`;
   };
   try {
     return await get();

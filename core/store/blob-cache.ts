@@ -48,7 +48,7 @@ export async function openBlobCache(directory: string): Promise<BlobCache> {
     } catch (error) {
       if (!isDamage(error)) throw error;
       await forget(digest);
-      throw new AirlockError('content-missing', `${digest} was damaged in the cache and has been dropped`, {
+      throw new AirlockError('content-missing', `${digest} was damaged in the cache and has been removed`, {
         side: 'local',
         // The next attempt reads it from where the cache got it.
         retryable: true,

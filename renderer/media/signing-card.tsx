@@ -161,7 +161,7 @@ function CreateKeyDialog({
       <ModalHeader
         title="Create a key pair"
         labelId="al-create-key-title"
-        description="The key signs all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
+        description="This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
       />
       <ModalBody>
         <Form

@@ -23,7 +23,7 @@ export function problemsOf(problems: NmstateProblem[], file: string | undefined)
       ...(isLast
         ? {
             level: 'error',
-            message: `The table has more than ${MOST_PROBLEMS} problems; the others aren't listed`,
+            message: `The table has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
             remedy: 'Fix the listed problems, then check the table again.',
           }
         : { level, message, remedy }),
