@@ -74,7 +74,7 @@ test('a full disk, one that is nearly full, and one that takes no more files', a
   expect(wrong(full)).toEqual([`error space ${patient.directory} disk-full`]);
   expect(found(full, 'space')).toMatchObject({
     what: `${patient.directory} has 0 MiB left of 400.0 GiB`,
-    remedy: expect.stringContaining('Free space'),
+    remedy: expect.stringContaining('Free up space'),
   });
   const low = await look(disk({ freeBytes: 3 * GIB }));
   expect(wrong(low)).toEqual([`warning space ${patient.directory} disk-full`]);

@@ -96,7 +96,7 @@ test('everything the security office asks for is on the page', () => {
     '7F3K-29QX',
     'fleet-0007: number 7 to fleet',
     'made by key ABCDEF0123456789ABCDEF0123456789ABCDEF01',
-    `${digest}, its signature verified by an external command`,
+    `${digest}, signature verified by an external command`,
     'ignore-release-signature',
     '1: STICK-A  1-3, 5',
     'clamscan, ClamAV 1.0: 3 images passed, 0 refused, 1 not checked.',

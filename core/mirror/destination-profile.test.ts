@@ -149,6 +149,7 @@ test.each(UNFIT)(
         code: 'destination-unasked',
         remedy: `Run airlock doctor docker://${host}${namespace && `/${namespace}`}`,
       }),
+      expect.objectContaining({ code: 'index-unsigned', level: 'warning' }),
     ]);
     expect(server!.stats.byRoute).not.toHaveProperty('POST blobs/uploads');
 
@@ -208,7 +209,10 @@ test('a tag that may not be moved: only where it would be; what is there already
     message: expect.stringContaining(one.destination),
     remedy: expect.stringContaining('Tag Immutability'),
   });
-  expect((await planned(from, host, chosen)).summary.problems).toMatchObject([{ code: 'destination-unfit' }]);
+  expect((await planned(from, host, chosen)).summary.problems).toMatchObject([
+    { code: 'destination-unfit' },
+    { code: 'index-unsigned' },
+  ]);
 });
 
 test('a full quota stops nothing that is there already', async () => {

@@ -79,7 +79,10 @@ test('a push that would take versions away is refused, and made when that is all
   expect(await ran(push)).toMatchObject({ status: 'complete' });
   const fewer = { ...push, configFile: narrow };
   const planned = await rig.ask('plans.make', { settings: fewer, ticket: 'fewer' });
-  expect(planned.problems).toMatchObject([{ code: 'catalog-removal', level: 'warning' }]);
+  expect(planned.problems).toMatchObject([
+    { code: 'index-unsigned', level: 'warning' },
+    { code: 'catalog-removal', level: 'warning' },
+  ]);
   const refused = await ran(fewer);
   expect(refused).toMatchObject({
     status: 'failed',
