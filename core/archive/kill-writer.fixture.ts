@@ -12,13 +12,17 @@ export function blobNumber(i: number): { digest: `sha256:${string}`; size: numbe
 
 export const COUNT = 60;
 
-/** Writes what is not done yet, four at a time, and says on standard output what was finished. */
-async function writeAll(directory: string): Promise<void> {
+/**
+ * Writes what is not done yet, four at a time, and says on standard output what was finished.
+ * @param atMost blobs that are finished; then the process waits to be killed
+ */
+async function writeAll(directory: string, atMost: number): Promise<void> {
   const set = await SetWriter.open({ directory, name: 'kill-0001', archiveSizeBytes: 4 * 2 ** 20 });
   const blobs = Array.from({ length: COUNT }, (_, i) => blobNumber(i));
   for (const blob of blobs) set.reserve(blob);
   const open = blobs.filter(({ digest }) => set.state(digest) !== 'done');
   process.stdout.write(`kept ${COUNT - open.length}\n`);
+  let finished = 0;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (let blob = open.shift(); blob; blob = open.shift()) {
@@ -27,6 +31,7 @@ async function writeAll(directory: string): Promise<void> {
           await sink.write(blob.bytes.subarray(at, Math.min(blob.size, at + 16_384)));
           await new Promise((resolve) => setImmediate(resolve));
         }
+        if (finished++ >= atMost) await new Promise(() => setInterval(() => {}, 1000));
         await sink.finish();
         process.stdout.write(`done ${blob.digest}\n`);
       }
@@ -36,5 +41,6 @@ async function writeAll(directory: string): Promise<void> {
   process.stdout.write('whole\n');
 }
 
-const [, script, directory] = process.argv;
-if (script?.endsWith('kill-writer.fixture.ts') && directory) await writeAll(directory);
+const [, script, directory, atMost] = process.argv;
+if (script?.endsWith('kill-writer.fixture.ts') && directory)
+  await writeAll(directory, atMost === undefined ? Number.POSITIVE_INFINITY : Number(atMost));

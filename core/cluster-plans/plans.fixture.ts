@@ -10,6 +10,8 @@ import { lastApply, rollbackApply } from '../cluster/rollback.ts';
 import { type PlanChoices, type PlanEvent, type PlanStep, runPlan } from './run-plan.ts';
 
 const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 'control-plane-machine-set'];
+/** Turns of 1 ms that the operators wait for a client to look at them. */
+const MOST_TURNS = 200;
 export const TIMES = { pollMs: 2, settleMs: 60, stepMs: 2000 };
 
 export interface PlansRigOptions extends PracticeClusterOptions {
@@ -64,10 +66,16 @@ export async function plansRig(options: PlansRigOptions = {}) {
     const done = task().finally(() => work.delete(done));
     work.add(done);
   };
+  const operatorReads = () =>
+    server.requests.filter(({ method, resource }) => method === 'GET' && resource === 'clusteroperators')
+      .length;
   const take = async () => {
     await wait(stepMs);
     for (const name of OPERATORS) operator(name, { progressing: true });
+    const reads = operatorReads();
     await wait(stepMs);
+    // A client that waits for the operators sees this state, also on a busy host.
+    for (let turns = 0; turns < MOST_TURNS && !over && operatorReads() === reads; turns++) await wait(1);
     if (!over) for (const name of OPERATORS) operator(name, { degraded: name === degradedOperator });
   };
   const configure = async (policy: JsonObject) => {
