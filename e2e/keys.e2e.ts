@@ -103,7 +103,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await check(page, { name: 'Receive, verified' });
 
   await button(page, 'Remove key Airlock workspace').click();
-  await expect(dialog).toContainText('no signature will be required any more');
+  await expect(dialog).toContainText('Signatures will no longer be required');
   await check(page, { name: 'Receive, remove a key' });
   await button(dialog, 'Remove key').click();
   await expect(trusted).toHaveCount(0);
