@@ -233,7 +233,7 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
 /** One line for each, with its images as far as there is room. */
 export function deliverableLines(lacking: readonly ConcernedDeliverable[]): string[] {
   return lacking.map((each) =>
-    visibleLine(`${each.name} lacks ${imagesWords([each])}: ${numbers(each.images)}`),
+    visibleLine(`${each.name} is missing ${imagesWords([each])}: ${numbers(each.images)}`),
   );
 }
 

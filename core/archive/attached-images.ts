@@ -26,7 +26,7 @@ export function subjectOf({ tag, digest }: Pick<LinkedImage, 'tag' | 'digest'>):
 /**
  * Tells what of a set is none of its images and belongs to one: signatures, attestations and lists of referrers. Their
  * subject is an image of the same repository, or an instance of one; where it is neither, somebody asked for exactly this.
- * What has no tag was not asked for: in sets of other tools, it is what a tag does not point to any more.
+ * Nothing requested an image without a tag: in sets of other tools, its tag points elsewhere by now.
  * @param images everything that the set links
  * @param instances what else of images it links
  */

@@ -282,7 +282,7 @@ function emptyBlock(): EntryBlock {
   };
 }
 
-/** How a name without a digest is told from the others. */
+/** How a name without a digest is distinguished from the others. */
 function ownName(number: number, withContent: boolean): number {
   return -1 - (2 * number + (withContent ? 1 : 0));
 }

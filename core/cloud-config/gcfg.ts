@@ -38,7 +38,7 @@ export const MOST_STATEMENTS = 100_000;
 
 const ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', b: '\b' };
 
-/** Stands for a line that goes on in the next one. */
+/** Stands for a line that continues in the next one. */
 const CONTINUED = '';
 
 /**
@@ -174,7 +174,7 @@ class GcfgReader {
     return undefined;
   }
 
-  /** Reads what follows a backslash: its meaning, empty where the line goes on in the next; undefined after a fault. */
+  /** Reads what follows a backslash: its meaning, empty where the line continues in the next; undefined after a fault. */
   private readEscape(inQuotes: boolean): string | undefined {
     const { text, position } = this;
     const escaped = text.startsWith('\r\n', position) ? '\r\n' : (text[position] ?? '');

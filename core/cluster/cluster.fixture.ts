@@ -10,7 +10,7 @@ export interface PracticeClusterOptions extends ApiServerOptions {
   openShiftVersion?: string;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
-  /** A pool goes on only after a client has read its last state, so that every state is seen on a slow host, too. */
+  /** A pool continues only after a client has read its last state, so that every state is seen on a slow host, too. */
   poolsAreRead?: boolean;
   /** Pools whose nodes become degraded. */
   degraded?: string[];

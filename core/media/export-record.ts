@@ -32,7 +32,7 @@ export interface ExportRecordFacts {
   check?: CheckOutcome;
   /** Default: as the workspace has it. */
   state?: ExportState;
-  /** The drive that the record goes on: its volumes are on it, also those that the state has on another one. */
+  /** The drive that the record is written to: its volumes are on it, including those that the state has on another one. */
   drive?: Pick<FilledMedium, 'number' | 'label' | 'pieces'>;
 }
 

@@ -161,7 +161,7 @@ export async function referrersAt(host: string, repository: string, digest: stri
   return manifests.map((each) => each.digest);
 }
 
-/** Digests in the index below a tag; none where there is no such tag or it is no index. */
+/** Digests in the index below a tag; none if the tag doesn't exist or isn't an index. */
 export async function entriesAt(host: string, repository: string, tag: string): Promise<string[]> {
   const answer = await fetch(`http://${host}/v2/${repository}/manifests/${tag}`, {
     headers: { accept: OCI_INDEX },

@@ -70,7 +70,7 @@ export async function* collectReleases(
     begun.push({ wanted, collected });
   };
   try {
-    // The first one alone: it finds out whether signatures are to be had.
+    // The first one alone: it finds out whether signatures are available.
     begin();
     await begun[0]?.collected.catch(() => {});
     for (let i = 1; i < RELEASES_AT_ONCE; i++) begin();
