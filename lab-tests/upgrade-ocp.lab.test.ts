@@ -282,10 +282,10 @@ describe('all of graph-data', () => {
 
 test.each([
   ['openshift__cincinnati__policy-engine_src_openapiv3.json', /nodes/],
-  ['openshift__cincinnati__AGENTS.md.L211-215.json', /is not JSON/],
+  ['openshift__cincinnati__AGENTS.md.L211-215.json', /isn't JSON/],
   [
     'openshift__oc-mirror__internal_e2e_templates_release_templates_cincinnati_stable-4.15.json',
-    /is not JSON/,
+    /isn't JSON/,
   ],
   ['openshift__cincinnati__README.md.L20-39.yaml', /neither an answer of an update service/],
 ])('%s is told to be no graph', async (name, message) => {
