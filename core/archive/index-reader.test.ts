@@ -129,7 +129,7 @@ test('a blob is found in every archive file that has it', () => {
   expect([blobs.size(one), blobs.size(other), blobs.size(sha256('none'))]).toEqual([100, 7, undefined]);
   expect(blobs.copies(other)).toEqual([{ path: 'loose', offset: 0, size: 7 }]);
   for (let i = 0; i < 300; i++) expect(blobs.size(sha256(`${i}`))).toBe(100 * i);
-  // A name whose folder isn't that of its digest is no blob.
+  // A name whose folder doesn't match its digest isn't a blob.
   const misplaced: Digest | string = `sha256:${HEX}`;
   expect(isDigest(misplaced) && blobs.size(misplaced)).toBe(undefined);
 });

@@ -101,7 +101,7 @@ function globSource(glob: string): string {
     .map((run, index) => {
       if (index === 0) return run;
       if (index === runs.length - 1) return `(?:.*/)?${run}`;
-      // As in starPattern: the first folders that fit are as good as any others.
+      // As in starPattern: it is enough to try the first folders that fit.
       return `(?=(?<r${index}>(?:[^/]*/)*?${run}))\\k<r${index}>`;
     })
     .join('');

@@ -32,7 +32,7 @@ export function listOf<Element extends z.ZodType>(
     });
 }
 
-/** As {@link listOf}, for an object whose fields have any names. `__proto__` is a name as any other. */
+/** As {@link listOf}, for an object whose fields have any names. `__proto__` is kept like every other name. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return FIELDS.transform((fields, context): Record<string, z.output<Value>> => {
     const entries: [string, z.output<Value>][] = [];

@@ -180,7 +180,7 @@ test('a host that serves others keeps a quarter of what is allowed, and gets it 
   const { pace, fails, wait } = paced(20, () => servesOthers);
   for (let i = 0; i < 10; i++) fails(fault('rate-limited', '429'));
   expect(pace.state.parallel).toBe(5);
-  // What the line breaks is no question of load.
+  // A broken connection says nothing about load.
   for (let i = 0; i < 10; i++) fails(fault('connection'));
   expect(pace.state.parallel).toBe(1);
   servesOthers = false;

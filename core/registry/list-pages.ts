@@ -56,7 +56,7 @@ export async function* pages(
   }
 }
 
-/** Returns one page of a list; undefined when it is the first one and `absent` says that there is no list. */
+/** Returns one page of a list; undefined when the first page is missing and `absent` allows that. */
 export async function listPage(
   session: Session,
   endpoint: Endpoint,
