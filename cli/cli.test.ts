@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
+import { until } from '../core/registry/registry.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let rig: Rig;
@@ -285,4 +286,26 @@ test('a reader that goes away does not end a run', async () => {
   child.stdout.once('data', () => child.stdout.destroy());
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
   expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
+});
+
+test('a second SIGINT ends a command that waits for a named pipe', async () => {
+  const config = rig.place('pipe.yaml');
+  expect(spawnSync('mkfifo', [config]).status).toBe(0);
+  const { child, ended } = airlock(rig, ['mirror', '-c', config, `file://${workspace}`], [], []);
+  const closed = new Promise((resolve) => child.on('close', (_code, signal) => resolve(signal)));
+  let stderr = '';
+  child.stderr!.on('data', (data: Buffer) => {
+    stderr += data.toString();
+  });
+  // Opens as soon as the command reads.
+  const writer = await open(config, 'w');
+  try {
+    child.kill('SIGINT');
+    await until(() => stderr.includes('Press Ctrl-C again'));
+    child.kill('SIGINT');
+    expect(await closed).toBe('SIGINT');
+    expect((await ended).stderr).toContain('Stopping at once.');
+  } finally {
+    await writer.close();
+  }
 });

@@ -66,8 +66,7 @@ async function perform(command: Command, action: Action, interrupted: string): P
     if (pause.signal.aborted) {
       terminal.say('error', 'Stopping at once.');
       stop.abort();
-      // Whatever does not heed the signal must not keep the user waiting.
-      setTimeout(() => process.exit(SECOND_INTERRUPT), 2000).unref();
+      setTimeout(endProcess, 2000).unref();
       return;
     }
     terminal.say('info', interrupted);
@@ -91,6 +90,15 @@ async function perform(command: Command, action: Action, interrupted: string): P
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/**
+ * Ends this process as an uncaught SIGINT does, which shells report as exit code 130. `process.exit` would wait for threads
+ * that are blocked in the system, for example while they open a named pipe that nobody writes to.
+ */
+function endProcess(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
 }
 
 /**
