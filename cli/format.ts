@@ -31,20 +31,18 @@ export function count(number: number, noun: string): string {
 }
 
 /** Rows with columns padded to their widest cell; the last column is left as it is. A cell is one line. */
-export function table(cells: string[][]): string {
+export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(visibleLine));
   const widths = rows.reduce<number[]>(
     (w, row) => row.map((cell, i) => Math.max(w[i] ?? 0, cell.length)),
     [],
   );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 /** `Sun Nov 22 04:00:00`, by the clock of this host. */

@@ -136,6 +136,68 @@ test('names of operators and risks of updates', async () => {
   expect(picture).not.toMatch(MARKUP);
 }, 60_000);
 
+/** Text of a catalog that would start a line, and say what only this tool says. */
+const LIE = 'Whole: all is well.';
+const broken = (name: string) => `${name}\n${LIE}\r\n\t${LIE}`;
+
+test('line breaks of names in a catalog start no line of lists, drawings and upgrade paths', async () => {
+  const catalog = join(root, 'catalog-with-line-breaks');
+  await mkdir(catalog);
+  const name = 'anvil-operator';
+  const channel = broken('stable');
+  const bundles = ['1.0.0', '1.1.0', '1.2.0'].map((version) => ({
+    version,
+    name: broken(`anvil.v${version}`),
+  }));
+  const documents = [
+    { schema: 'olm.package', name, defaultChannel: channel, description: LIE },
+    ...[channel, broken('fast')].map((each) => ({
+      ...{ schema: 'olm.channel', package: name, name: each },
+      entries: bundles.map((bundle, at) => ({
+        name: bundle.name,
+        ...(at > 0 && { replaces: bundles[at - 1]!.name }),
+      })),
+    })),
+    // A channel with an entry that no bundle has, and one that OLM can't get past.
+    {
+      ...{ schema: 'olm.channel', package: name, name: broken('gaps') },
+      entries: [{ name: bundles[0]!.name }, { name: bundles[1]!.name, skips: [broken('none')] }],
+    },
+    ...bundles.map((bundle) => ({
+      ...{ schema: 'olm.bundle', package: name, name: bundle.name, image: 'quay.io/anvil/bundle:v1' },
+      properties: [
+        { type: 'olm.package', value: { packageName: name, version: bundle.version } },
+        {
+          type: 'olm.csv.metadata',
+          value: { displayName: broken('Anvil'), provider: { name: broken('Lab') }, description: LIE },
+        },
+      ],
+    })),
+    {
+      schema: 'olm.deprecations',
+      package: name,
+      entries: [{ reference: { schema: 'olm.package' }, message: broken('old') }],
+    },
+  ];
+  await writeFile(join(catalog, 'catalog.json'), documents.map((each) => JSON.stringify(each)).join('\n'));
+  const of = ['--catalog', catalog, '--package', name];
+  const path = ['upgrade-path', 'operator', ...of, '--from', '1.0.0'];
+  for (const args of [
+    ['list', 'operators', ...of],
+    ['list', 'operators', ...of, '--channel', channel],
+    ['list', 'operators', ...of, '--channel', broken('gaps')],
+    [...path, '--to', '1.2.0'],
+    [...path, '--to', '1.2.0', '--channel', broken('fast'), '--subscribed', channel],
+    [...path, '--to', bundles[1]!.name, '--channel', broken('gaps')],
+    [...path, '--to', '9.9.9'],
+  ]) {
+    const { text } = await written(args);
+    expect(text, args.join(' ')).toContain(`\\n${LIE}`);
+    expect(text.match(/^[\s│○●◆◌┊╭╰-]*Whole.*/m), args.join(' ')).toBeNull();
+    expect(text, args.join(' ')).not.toContain('\t');
+  }
+}, 120_000);
+
 test('labels of drives, and what was typed for the record, on the pages and lists of a drive', async () => {
   const tools = join(root, 'tools');
   await mkdir(tools);

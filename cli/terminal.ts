@@ -41,8 +41,19 @@ export class Terminal {
     return this.options.json;
   }
 
-  /** Lines of the answer, in which a name is a cell of a table or a {@link visibleLine}; not shown with --json, where `result` is the answer. */
-  print(text: string): void {
+  /**
+   * Prints lines of the answer, each given as one text: a line break in a name never starts another one. Not shown with
+   * --json, where `result` is the answer.
+   */
+  print(lines: string | readonly string[]): void {
+    if (this.json) return;
+    this.clearBar();
+    const shown = [lines].flat().map((line) => visibleLine(withoutLogins(line)));
+    this.options.stdout.write(`${shown.join('\n')}\n`);
+  }
+
+  /** Prints a document or page of several lines, whose names are escaped as its format or a {@link visibleLine} has them. */
+  printText(text: string): void {
     if (this.json) return;
     this.clearBar();
     this.options.stdout.write(`${visibleText(withoutLogins(text))}\n`);

@@ -115,7 +115,7 @@ describe('every channel of every catalog', () => {
         const rail = railOf(found, channel.name, { brackets: 'all' });
         if ('faults' in rail) throw new Error(rail.faults.join());
         for (const { name } of channel.entries) expect(railSvg(rail)).toContain(`<title>${name}</title>`);
-        expect(drawRail(rail, { all: true }).split('\n')).toHaveLength(rail.rows + 1);
+        expect(drawRail(rail, { all: true })).toHaveLength(rail.rows);
       }
     }
   });

@@ -13,7 +13,8 @@ export async function answerPage(
   const { acknowledgementPage } = await import('../../core/media/acknowledgement-page.ts');
   const { html, text } = acknowledgementPage(answers);
   const path = userPath(file);
-  terminal.print(`${path} says:\n\n${text}`);
+  terminal.print([`${path} says:`, '']);
+  terminal.printText(text);
   try {
     await writeFileAtomic(path, html);
   } catch (error) {

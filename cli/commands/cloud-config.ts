@@ -63,7 +63,7 @@ export function addCloudConfig(program: Command): void {
       else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(`${file} written to ${output} as YAML`);
-      } else terminal.print(text.replace(/\n$/, ''));
+      } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, from: from ?? null, dropped, problems },
         ...(secret && { secret }),
@@ -77,7 +77,7 @@ export function addCloudConfig(program: Command): void {
 function effectiveText(
   { vcenters, labels, nodes, apiDisable, apiBinding }: EffectiveCloudConfig,
   format: string,
-): string {
+): string[] {
   const rows = [
     ['VCENTER', 'SERVER', 'PORT', 'DATACENTERS', 'CERTIFICATE', 'ACCOUNT'],
     ...vcenters.map((vcenter) => [
@@ -93,9 +93,9 @@ function effectiveText(
   ];
   return [
     `${format.toUpperCase()}, ${count(vcenters.length, 'vCenter')}`,
-    table(rows),
+    ...table(rows),
     ...(settings.length > 0 ? [settings.join('; ')] : []),
-  ].join('\n');
+  ];
 }
 
 function accountText({ credentials }: EffectiveVCenter): string {

@@ -101,7 +101,7 @@ function print(terminal: Terminal, report: CheckReport): void {
   for (const [group, title] of Object.entries(CHECK_GROUPS)) {
     const items = report.items.filter((item) => item.group === group);
     if (items.length === 0) continue;
-    terminal.print(`${title}`);
+    terminal.print(title);
     for (const item of items.filter(({ state }) => state !== 'ok')) terminal.print(inFull(item));
     const fine = items.filter(({ state }) => state === 'ok');
     const images = fine.filter(({ from }) => from !== undefined);
@@ -114,7 +114,7 @@ function print(terminal: Terminal, report: CheckReport): void {
   terminal.print(verdictOf(report));
 }
 
-function inFull({ state, name, message, remedy }: CheckItem): string {
+function inFull({ state, name, message, remedy }: CheckItem): string[] {
   const line = `  ${state.padEnd(7)}  ${name}: ${message}`;
-  return remedy === '' ? line : `${line}\n             What to do: ${remedy}`;
+  return remedy === '' ? [line] : [line, `             What to do: ${remedy}`];
 }

@@ -28,7 +28,7 @@ export function addClusterInspect(cluster: Command): void {
       if (file !== undefined) {
         const { writeInspection } = await import('../../core/cluster-check/inspection-file.ts');
         await writeInspection(file, facts);
-        terminal.print(`\nWritten: ${file}`);
+        terminal.print(['', `Written: ${file}`]);
         terminal.print(`Next: airlock cluster check --from-inspect ${file} --to VERSION`);
       }
       terminal.result({ cluster: facts, ...(file !== undefined && { file }) });
@@ -74,7 +74,7 @@ function printFacts(terminal: Terminal, facts: ClusterFacts): void {
       facts.pools.map(({ name, state, updated, machines }) => [name, state, `${updated} of ${machines}`]),
     ],
   ];
-  for (const [title, lines] of rows) if (lines.length > 0) terminal.print(`\n${title}\n${table(lines)}`);
+  for (const [title, lines] of rows) if (lines.length > 0) terminal.print(['', title, ...table(lines)]);
   for (const [part, why] of Object.entries(unread))
     terminal.say('warning', `${part} could not be read: ${why}`);
 }

@@ -86,7 +86,7 @@ export function printChanges(
   { kind, name, result, changes, removals }: AppliedObject,
 ): void {
   if (changes.length === 0 && removals.length === 0) return;
-  terminal.print(`\n${kind} ${name}: ${result}`);
+  terminal.print(['', `${kind} ${name}: ${result}`]);
   for (const change of changes) for (const line of changeLines(change)) terminal.print(`  ${line}`);
   for (const removal of removals) terminal.print(`  ! the cluster would lose ${removal}`);
 }

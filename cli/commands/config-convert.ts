@@ -32,7 +32,7 @@ export function addConfigConvert(config: Command): void {
       } else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
-      } else terminal.print(text.replace(/\n$/, ''));
+      } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, changes, problems },
         ...(ok && (output ? { output } : { configuration: text })),

@@ -46,7 +46,7 @@ export function addConfigInit(config: Command): void {
         ...(packages && { packages }),
       });
       const path = output === undefined ? undefined : userPath(output);
-      if (path === undefined) terminal.print(text.trimEnd());
+      if (path === undefined) terminal.printText(text.trimEnd());
       else {
         if (await stat(path).catch(() => undefined))
           throw new AirlockError('usage', `${path} is there already`, {

@@ -57,7 +57,7 @@ export function addConfigPin(config: Command): void {
       };
       const files = output === undefined ? undefined : await writePinned(userPath(output), texts);
       if (files) terminal.print(`${count(pins.length, 'catalog')} pinned. Written: ${files.join(', ')}`);
-      else terminal.print(texts.configuration.replace(/\n$/, ''));
+      else terminal.printText(texts.configuration.replace(/\n$/, ''));
       terminal.result({
         ok: true,
         pins: pins.map(({ index, catalog, pinned, targetTag }) => ({

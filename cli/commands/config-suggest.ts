@@ -97,7 +97,7 @@ export function addConfigSuggest(config: Command): void {
         terminal.print(
           `Written to ${output}${loaded ? `, with ${count(changes.filter(({ what }) => what !== 'kept').length, 'change')}` : ''}.`,
         );
-      } else terminal.print(text.trimEnd());
+      } else terminal.printText(text.trimEnd());
       terminal.result({
         ok: true,
         configuration: text,

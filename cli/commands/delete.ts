@@ -191,18 +191,19 @@ function show(
     ]),
   );
   if (plan.protected.length > 0) {
-    terminal.print('\nWhat stays, and why:');
+    terminal.print(['', 'What stays, and why:']);
     for (const { image, reason } of plan.protected.slice(0, MOST_NAMED))
       terminal.print(`  ${image}: ${reason}`);
     if (plan.protected.length > MOST_NAMED)
       terminal.print(`  and ${plan.protected.length - MOST_NAMED} more (all of them with --json)`);
   }
   if (plan.absent.length > 0)
-    terminal.print(`\n${count(plan.absent.length, 'selected image')} ${host} does not have.`);
-  if (cluster.length > 0) terminal.print(`\n${cluster.join('\n')}`);
-  terminal.print(
-    `\nWhat stays was looked for in: ${configurations.join(', ') || 'no configuration, the workspace knows none'}`,
-  );
+    terminal.print(['', `${count(plan.absent.length, 'selected image')} ${host} does not have.`]);
+  if (cluster.length > 0) terminal.print(['', ...cluster]);
+  terminal.print([
+    '',
+    `What stays was looked for in: ${configurations.join(', ') || 'no configuration, the workspace knows none'}`,
+  ]);
   terminal.print(`Nothing was deleted yet. To delete ${count(plan.images.length, 'image')}:`);
   const words = [
     ...['airlock', 'delete', '--delete-yaml-file', files[0]!],

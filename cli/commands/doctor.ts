@@ -104,11 +104,11 @@ function progressTo(terminal: Terminal) {
 
 /** What is wrong first and in full, then what is in order as a table, then the hosts. */
 function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport): void {
-  for (const finding of findings) if (finding.level !== 'ok') terminal.print(`${inFull(finding)}\n`);
+  for (const finding of findings) if (finding.level !== 'ok') terminal.print([...inFull(finding), '']);
   const fine = findings.filter(({ level }) => level === 'ok');
   terminal.print(table(fine.map(({ check, subject, what }) => ['ok', check, subject, what])));
   if (hosts.length > 0) {
-    terminal.print('\nHosts that are needed, for firewalls:\n');
+    terminal.print(['', 'Hosts that are needed, for firewalls:', '']);
     const rows = hosts.map(({ host, port, protocol, reached, via, why }) => [
       host,
       String(port),
@@ -119,25 +119,26 @@ function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport)
     ]);
     terminal.print(table([['HOST', 'PORT', 'PROTOCOL', '', '', 'WHY'], ...rows]));
   }
-  for (const note of notes) terminal.print(`\n${note}`);
+  for (const note of notes) terminal.print(['', note]);
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   const others = warnings > 0 ? `, and ${count(warnings, 'warning')}` : '';
-  terminal.print(
+  terminal.print([
+    '',
     ok
-      ? `\nNothing was found that would stop a run${others}.`
-      : `\n${count(errors, 'finding')} would stop a run${others}.`,
-  );
+      ? `Nothing was found that would stop a run${others}.`
+      : `${count(errors, 'finding')} would stop a run${others}.`,
+  ]);
 }
 
-function inFull({ level, code, check, subject, what, why, remedy, evidence }: Finding): string {
+function inFull({ level, code, check, subject, what, why, remedy, evidence }: Finding): string[] {
   return [
     `${level}  ${check}  ${subject}${level === 'info' ? '' : `  (${code})`}`,
     `    ${what}`,
     `    Why it matters: ${why}`,
     `    What to do: ${remedy}`,
     ...evidence.map((fact) => `    - ${fact}`),
-  ].join('\n');
+  ];
 }
 
 function shortened(why: string[]): string {

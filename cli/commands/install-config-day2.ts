@@ -95,7 +95,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
       if (!plan.ok) return refused(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
       const written = directory === undefined ? undefined : await writePlan(directory, plan);
-      if (written === undefined && !apply) terminal.print(planText(plan).replace(/\n$/, ''));
+      if (written === undefined && !apply) terminal.printText(planText(plan).replace(/\n$/, ''));
       else {
         for (const problem of plan.warnings) terminal.problem(problem);
         for (const [index, { title, optional }] of plan.steps.entries())

@@ -84,7 +84,7 @@ function printChannels(terminal: Terminal, found: ListedPackage): void {
     count(channel.entries.length, 'version'),
     [...(channel.isDefault ? ['default'] : []), ...marks(channel)].join('; '),
   ]);
-  terminal.print(`\n${table([['CHANNEL', 'HEAD', 'BUNDLE', 'VERSIONS', ''], ...rows])}`);
+  terminal.print(['', ...table([['CHANNEL', 'HEAD', 'BUNDLE', 'VERSIONS', ''], ...rows])]);
 }
 
 function printVersions(terminal: Terminal, channel: ListedChannel): void {
@@ -113,9 +113,12 @@ async function updatesOf(index: CatalogIndex, name: string) {
 async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }): Promise<void> {
   if ('faults' in rail) return;
   const { drawRail } = await import('../../core/upgrade/operator/draw.ts');
-  terminal.print(
-    `\nUpdates, the head on top:\n\n${drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }).trimEnd()}`,
-  );
+  terminal.print([
+    '',
+    'Updates, the head on top:',
+    '',
+    ...drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }),
+  ]);
 }
 
 function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: ChannelGaps): void {

@@ -50,7 +50,7 @@ export function addMediaRecord(media: Command): void {
       const { writeFileAtomic } = await import('../../core/store/atomic-file.ts');
       const whole = await recordOf(directory, chosen.transfer, chosen.marking);
       const record = chosen.withoutNames ? recordForMedium(whole) : whole;
-      terminal.print(pageText(recordPage(record)));
+      terminal.printText(pageText(recordPage(record)));
       const files = chosen.output ?? [];
       try {
         for (const { path, form } of files) await writeFileAtomic(path, RECORD_FORMS[form](record));

@@ -31,7 +31,7 @@ export function addMediaRequest(media: Command): void {
         ...(enclave !== undefined && { enclave }),
       });
       for (const problem of problems) terminal.problem(problem);
-      terminal.print(text.trimEnd());
+      terminal.printText(text.trimEnd());
       for (const { transfer, words } of have) terminal.print(`here: ${transfer}: ${words}`);
       for (const line of lackingLines(lacking)) terminal.print(line);
       const to = output === undefined ? undefined : userPath(output);

@@ -36,7 +36,7 @@ function linesOf(found: ExportStatus): string[] {
     : `${written} of ${count(pieces.length, 'piece')} written, ${bytes(bytesWritten)} of ${bytes(total)}`;
   return [
     `${transfer}: ${state}`,
-    table([
+    ...table([
       ['PIECE', 'SIZE', 'STATE', 'MEDIUM', 'WRITTEN', 'READ BACK'],
       ...pieces.map((piece) => [
         piece.name,

@@ -62,7 +62,7 @@ async function adopt(
   const written = ok ? await writePolicies(output, made) : [];
   if (!ok) terminal.say('error', 'Nothing is written: there are errors.');
   else if (output === undefined)
-    terminal.print(
+    terminal.printText(
       made.policies
         .map(({ policy }) => policy)
         .join('---\n')

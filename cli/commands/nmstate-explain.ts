@@ -89,9 +89,9 @@ const OUTCOMES: Record<Explanation['outcome'], string> = {
 };
 
 function print(terminal: Terminal, { reason, steps, outcome, state }: Explanation): void {
-  terminal.print(`${reason}.\n`);
+  terminal.print([`${reason}.`, '']);
   for (const [index, step] of steps.entries()) terminal.print(`${index + 1}. ${step}`);
-  terminal.print(`\n${OUTCOMES[outcome]}`);
+  terminal.print(['', OUTCOMES[outcome]]);
   if (state) for (const line of network(state)) terminal.print(`  ${line}`);
 }
 

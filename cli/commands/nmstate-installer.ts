@@ -63,7 +63,7 @@ export function addNmstateInstaller(parent: Command): void {
       if (file) {
         await writeFileAtomic(file, made.text, made.secret ? { mode: SECRET_MODE } : {});
         terminal.print(`Written to ${file}`);
-      } else if (ok) terminal.print(made.preview.trimEnd());
+      } else if (ok) terminal.printText(made.preview.trimEnd());
       else
         terminal.say(
           'error',

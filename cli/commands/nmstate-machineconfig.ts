@@ -83,7 +83,7 @@ export function addNmstateMachineConfig(parent: Command): void {
       const written = ok ? await write(made, output) : [];
       if (!ok) terminal.say('error', 'Nothing is written: there are errors.');
       else if (output === undefined)
-        terminal.print(
+        terminal.printText(
           made.manifests
             .map(({ text }) => text)
             .join('---\n')

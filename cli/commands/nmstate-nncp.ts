@@ -130,7 +130,7 @@ async function forOne(
   sayChanges(terminal, answer.changes);
   const written = await writeOne(asked, answer);
   if (answer.policy !== undefined && asked.output === undefined && !apply)
-    terminal.print(answer.policy.trimEnd());
+    terminal.printText(answer.policy.trimEnd());
   sayEnd(terminal, answer, written);
   const { allowed, changes, policy, rollback } = answer;
   const applied =
@@ -232,7 +232,7 @@ async function forMany(
   }
   const written = await writeMany(asked, made);
   if (asked.output === undefined && made.policies.length > 0 && !apply)
-    terminal.print(
+    terminal.printText(
       made.policies
         .map(({ policy }) => policy)
         .join('---\n')

@@ -111,7 +111,7 @@ export function addNmstateScaleOut(parent: Command): void {
         }
         await writeFileAtomic(join(folder, 'README.md'), made.markdown);
         written.push({ path: join(folder, 'README.md'), kind: 'Markdown', host: null, secret: false });
-        terminal.print(made.markdown.trimEnd());
+        terminal.printText(made.markdown.trimEnd());
         terminal.say(
           'info',
           `\nWritten to ${folder}: ${written.map(({ path: file }) => file.slice(folder.length + 1)).join(', ')}`,

@@ -24,10 +24,18 @@ export async function writeAsked(
   return path;
 }
 
-/** A configuration for people, below a line that says what it is. */
+/**
+ * Prints a configuration below a line that says what it is. A text with line breaks stands in quotes on one line: a name
+ * can't pass for another line.
+ */
 export function printConfiguration(terminal: Terminal, title: string, configuration: object): void {
-  terminal.print(`\n${title}\n`);
-  terminal.print(yamlOf(configuration).trimEnd());
+  terminal.print(['', title, '']);
+  const oneLine = {
+    blockQuote: false,
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    lineWidth: 0,
+  };
+  terminal.printText(yamlOf(configuration, oneLine).trimEnd());
 }
 
 export function terminalWidth(): number {

@@ -71,9 +71,10 @@ async function journey(
     terminal.result({ status, ...outcome(), ...error.toJSON(), problems: error.problems });
     return error.exitCode;
   }
-  terminal.print(
-    `\nDone in ${duration(performance.now() - start)}. ${keep ? `${keep} is kept.` : 'The folder is removed.'}`,
-  );
+  terminal.print([
+    '',
+    `Done in ${duration(performance.now() - start)}. ${keep ? `${keep} is kept.` : 'The folder is removed.'}`,
+  ]);
   terminal.print('`airlock practice up` leaves the world running, to try the commands by hand.');
   terminal.result({ status: 'complete', ...outcome() });
   return 0;
@@ -161,9 +162,11 @@ function stepPrinter(terminal: Terminal): OnStep {
     }
     if (event.state === 'begun') {
       const { name, about, command } = event.intent;
-      terminal.print(
-        `\n${JOURNEY_STEPS.indexOf(name) + 1}/${JOURNEY_STEPS.length} ${name}: ${about}\n  $ ${command}`,
-      );
+      terminal.print([
+        '',
+        `${JOURNEY_STEPS.indexOf(name) + 1}/${JOURNEY_STEPS.length} ${name}: ${about}`,
+        `  $ ${command}`,
+      ]);
       return;
     }
     for (const line of linesOf(event.step)) terminal.print(`  ${line}`);
@@ -178,9 +181,7 @@ function linesOf(step: JourneyStep): string[] {
         `${count(step.images, 'image')}, ${bytes(step.bytes)} of unique content, of which ${bytes(step.bytesToMove)} must be moved (${wall}):`,
         ...table(
           step.sections.map(({ name, images, bytes: size }) => [name, count(images, 'image'), bytes(size)]),
-        )
-          .split('\n')
-          .map(indented),
+        ).map(indented),
       ];
     case 'mirror-to-disk':
       return [
@@ -222,9 +223,7 @@ function linesOf(step: JourneyStep): string[] {
 }
 
 function filesOf(files: StepFile[]): string[] {
-  return table(files.map(({ path, size }) => [path, bytes(size)]))
-    .split('\n')
-    .map(indented);
+  return table(files.map(({ path, size }) => [path, bytes(size)])).map(indented);
 }
 
 function indented(line: string): string {
@@ -243,9 +242,12 @@ function printWorld(
 ): void {
   const { directory, kept, environmentLines, commands } = options;
   const { upstream, destination, services, sets } = world;
-  terminal.print(`The practice world is up. Ctrl-C stops it${kept ? '' : ` and removes ${directory}`}.\n`);
+  terminal.print([
+    `The practice world is up. Ctrl-C stops it${kept ? '' : ` and removes ${directory}`}.`,
+    '',
+  ]);
   terminal.print(`In another terminal, first (or: . ${shellWord(join(directory, 'env.sh'))})`);
-  terminal.print(environmentLines);
+  terminal.printText(environmentLines);
   terminal.print('Addresses');
   terminal.print(
     table([
@@ -255,10 +257,10 @@ function printWorld(
       ['release signatures', services.signatureUrl],
     ]),
   );
-  terminal.print('\nImage set files');
+  terminal.print(['', 'Image set files']);
   terminal.print(
     table(Object.values(sets).map(({ file, expected }) => [file, count(expected.images.length, 'image')])),
   );
-  terminal.print('\nCommands to try (in a checkout, `npm run -s airlock --` stands for `airlock`)');
-  for (const { command, about } of commands) terminal.print(`# ${about}\n${command}`);
+  terminal.print(['', 'Commands to try (in a checkout, `npm run -s airlock --` stands for `airlock`)']);
+  for (const { command, about } of commands) terminal.print([`# ${about}`, command]);
 }

@@ -46,7 +46,7 @@ export function addUpgradePathOcp(parent: Command): void {
         if (wanted.sizes) carried[at] = await measured(each, wanted.sizes, context, options);
       for (const each of carried) printCarried(terminal, each, carried.length > 1);
       if (carried.length === 0)
-        terminal.print('\nNo configuration carries this path: its channels are not wholly known here.');
+        terminal.print(['', 'No configuration carries this path: its channels are not wholly known here.']);
       const svg = await pictureOf(terminal, graph, found, wanted.svg);
       const [only, ...more] = carried;
       const single = more.length === 0 ? only : undefined;
@@ -136,7 +136,7 @@ export async function refused(
 ): Promise<number> {
   if (answer.path) return 0;
   const { drawNoPath } = await import('../../core/upgrade/ocp/draw.ts');
-  terminal.print(drawNoPath(answer, { width: terminalWidth() }).trimEnd());
+  terminal.print(drawNoPath(answer, { width: terminalWidth() }));
   const { reason, why } = answer;
   terminal.result({ path: null, reason, why, hops: [], configuration: null, notes, ...more });
   return NEGATIVE;
@@ -148,9 +148,9 @@ async function printPath(terminal: Terminal, graph: OcpGraph, answer: PathFound)
     import('../../core/upgrade/ocp/svg.ts'),
   ]);
   const errata = new Map(graph.nodes.map((node) => [node.version, node.errata]));
-  terminal.print(`${pathSentences(answer.hops)}\n`);
+  terminal.print([pathSentences(answer.hops), '']);
   const options = { width: terminalWidth(), errataOf: (version: string) => errata.get(version) };
-  terminal.print(drawPath(answer, options).trimEnd());
+  terminal.print(drawPath(answer, options));
 }
 
 async function otherPaths(
@@ -171,7 +171,7 @@ async function otherPaths(
   const all = allPaths(graph, query, { limit: MOST_PATHS, ...(preference && { preference }) });
   if (!('paths' in all)) return {};
   const { paths, total, cut } = all;
-  terminal.print(`\nAll best paths (${total}${cut ? `, the first ${paths.length}` : ''}):\n`);
+  terminal.print(['', `All best paths (${total}${cut ? `, the first ${paths.length}` : ''}):`, '']);
   for (const { path } of paths) terminal.print(path.join(' -> '));
   return { paths: paths.map(({ path }) => path), total, cut };
 }
@@ -234,9 +234,10 @@ function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): vo
   const what = isPart ? `Mirror ${names(releases)}` : 'Mirror it with';
   printConfiguration(terminal, `${what}:`, configuration);
   if (extra.length > 0)
-    terminal.print(
-      `\nThis selects more than the path, and no single configuration has less: ${names(extra)}. With --per-hop each update has one of its own.`,
-    );
+    terminal.print([
+      '',
+      `This selects more than the path, and no single configuration has less: ${names(extra)}. With --per-hop each update has one of its own.`,
+    ]);
   if (carried.bytes !== undefined)
     printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
   for (const problem of problems) terminal.problem(problem);
@@ -247,9 +248,10 @@ export function printSizes(
   terminal: Terminal,
   sizes: { bytes: number; bytesPresent: number; releases: readonly CarriedRelease[] },
 ): void {
-  terminal.print(
-    `\nIt comes to ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} are there already:`,
-  );
+  terminal.print([
+    '',
+    `It comes to ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} are there already:`,
+  ]);
   for (const { version, bytes: size } of sizes.releases)
     terminal.print(`  ${version}  ${size === undefined ? 'left out' : bytes(size)}`);
 }

@@ -98,9 +98,10 @@ async function refused(
   const staged: CarriedOperators[] = [];
   for (const hop of stages?.hops ?? []) staged.push(await configurationOf(catalogs, [hop]));
   if (stages) {
-    terminal.print(
-      `\nMirrored and updated one after the other, each with a catalog that ends there: ${stages.path.join(' -> ')}.`,
-    );
+    terminal.print([
+      '',
+      `Mirrored and updated one after the other, each with a catalog that ends there: ${stages.path.join(' -> ')}.`,
+    ]);
     for (const [position, { configuration }] of staged.entries())
       printConfiguration(terminal, `${position + 1}. ${stages.path[position + 1]}:`, configuration!);
   }
@@ -143,14 +144,15 @@ async function printPath(
 ): Promise<void> {
   const { drawRail } = await import('../../core/upgrade/operator/draw.ts');
   if (hops.length === 0) terminal.print(`${name}: ${path[0]} is where it is to be; no update is needed.`);
-  else terminal.print(`${name}: ${count(hops.length, 'update')} from ${path[0]} to ${path.at(-1)}.\n`);
+  else terminal.print([`${name}: ${count(hops.length, 'update')} from ${path[0]} to ${path.at(-1)}.`, '']);
   for (const [position, hop] of hops.entries()) terminal.print(`${position + 1}. ${hopText(hop)}`);
-  for (const rail of rails) terminal.print(`\n${rail.channel}:\n${drawRail(rail).trimEnd()}`);
-  for (const note of notes) terminal.print(`\nNote: ${note}.`);
+  for (const rail of rails) terminal.print(['', `${rail.channel}:`, ...drawRail(rail)]);
+  for (const note of notes) terminal.print(['', `Note: ${note}.`]);
   if (smaller)
-    terminal.print(
-      `\nWith more changes of the channel ${count(smaller.hops.length, 'bundle')} would do: ${smaller.path.join(' -> ')}.`,
-    );
+    terminal.print([
+      '',
+      `With more changes of the channel ${count(smaller.hops.length, 'bundle')} would do: ${smaller.path.join(' -> ')}.`,
+    ]);
 }
 
 function hopText({ from, to, fromVersion, toVersion, channel, switched, catalog, by }: OperatorHop): string {
@@ -196,9 +198,10 @@ function printCarried(
   if (!configuration) return;
   printConfiguration(terminal, 'Mirror it with:', configuration);
   if (extra.length > 0)
-    terminal.print(
-      `\nThis selects more than the path, and nothing smaller has it: ${extra.map(({ name }) => name).join(', ')}.`,
-    );
-  if (lacking.length > 0) terminal.print(`\nNo range of versions selects ${lacking.join(', ')}.`);
-  for (const note of configurationNotes) terminal.print(`\nNote: ${note}.`);
+    terminal.print([
+      '',
+      `This selects more than the path, and nothing smaller has it: ${extra.map(({ name }) => name).join(', ')}.`,
+    ]);
+  if (lacking.length > 0) terminal.print(['', `No range of versions selects ${lacking.join(', ')}.`]);
+  for (const note of configurationNotes) terminal.print(['', `Note: ${note}.`]);
 }

@@ -80,8 +80,8 @@ export function addUpgradePathPlan(parent: Command): void {
         operators,
       });
       const { problems: unreachable, versions: _, ...steps } = plan;
-      const { planText } = await import('../../core/upgrade/operator/plan-text.ts');
-      terminal.print(planText(plan).trimEnd());
+      const { planLines } = await import('../../core/upgrade/operator/plan-text.ts');
+      terminal.print(planLines(plan));
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
       const carried = await carriedBy(plan, operators, graph, found, question.architecture);
       printCarried(terminal, carried);
@@ -205,6 +205,9 @@ function printCarried(terminal: Terminal, { configuration, extra, notes }: Carri
   printConfiguration(terminal, 'Mirror it with:', configuration);
   const more = [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)];
   if (more.length > 0)
-    terminal.print(`\nThis selects more than the steps, and nothing smaller has them: ${more.join(', ')}.`);
-  for (const note of notes) terminal.print(`\nNote: ${note}.`);
+    terminal.print([
+      '',
+      `This selects more than the steps, and nothing smaller has them: ${more.join(', ')}.`,
+    ]);
+  for (const note of notes) terminal.print(['', `Note: ${note}.`]);
 }

@@ -20,12 +20,11 @@ export interface DrawOptions {
  *     ◉ 4.18.9
  *
  * With the segments of an EUS path the lines say where worker pools are paused and resumed.
- * @returns lines with a line end each
  */
 export function drawPath(
   found: PathFound & Partial<Pick<EusPath, 'segments'>>,
   options: DrawOptions = {},
-): string {
+): string[] {
   const { path, hops, segments = [] } = found;
   const width = Math.max(40, options.width ?? 80);
   const paused = segments.filter(({ pausePools }) => pausePools);
@@ -42,12 +41,12 @@ export function drawPath(
     if (paused.some(({ from }) => from === version)) note('pause the worker pools');
     if (hop) for (const text of hopNotes(hop)) note(text);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
-/** Why there is no path, wrapped. @returns lines with a line end each */
-export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions, 'width'> = {}): string {
-  return `${wrapped(reason, Math.max(40, width)).join('\n')}\n`;
+/** Returns the lines that explain why there is no path. */
+export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions, 'width'> = {}): string[] {
+  return wrapped(reason, Math.max(40, width));
 }
 
 function hopNotes({ channel, risks, suggested }: Hop): string[] {

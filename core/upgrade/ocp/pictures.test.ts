@@ -136,7 +136,7 @@ describe('SVG', () => {
 
 describe('drawing for a terminal', () => {
   test('versions, channels, risks', () => {
-    expect(drawPath(risky, { errataOf: (version) => `https://errata/${version}` })).toBe(
+    expect(drawPath(risky, { errataOf: (version) => `https://errata/${version}` }).join('\n')).toBe(
       [
         '● 4.16.1',
         '┊   stable-4.17, conditional',
@@ -145,7 +145,6 @@ describe('drawing for a terminal', () => {
         '● 4.17.1   https://errata/4.17.1',
         '│   stable-4.18',
         '◉ 4.18.1   https://errata/4.18.1',
-        '',
       ].join('\n'),
     );
   });
@@ -153,13 +152,13 @@ describe('drawing for a terminal', () => {
   test('worker pools between extended-update releases; long reasons are wrapped; nothing steers the terminal', () => {
     const found = eusPath(graph, { from: '4.16.2', to: '4.18.2' });
     if (!('hops' in found)) throw new Error(found.reason);
-    expect(drawPath(found)).toMatch(
-      /^● 4\.16\.2\n│ {3}pause the worker pools\n(?:.|\n)*◉ 4\.18\.2\n {4}resume the worker pools and wait until they are updated\n$/,
+    expect(drawPath(found).join('\n')).toMatch(
+      /^● 4\.16\.2\n│ {3}pause the worker pools\n(?:.|\n)*◉ 4\.18\.2\n {4}resume the worker pools and wait until they are updated$/,
     );
     const refused = findPath(graph, { from: '4.18.1', to: '4.16.1\u001b[31m' });
     if (!('why' in refused)) throw new Error('found');
-    const lines = drawNoPath(refused, { width: 50 }).split('\n');
-    expect(lines.length).toBeGreaterThan(2);
+    const lines = drawNoPath(refused, { width: 50 });
+    expect(lines.length).toBeGreaterThan(1);
     expect(lines.every((line) => line.length <= 50 && !line.includes('\u001b'))).toBe(true);
   });
 });

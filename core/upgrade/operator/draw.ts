@@ -13,7 +13,7 @@ const SHORTEST_RUN = 3;
  * The rail for a terminal, the head on top: `●` where the path goes, `◆` what is installed, `○` the rest; on the left the
  * brackets of ranges.
  */
-export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string {
+export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string[] {
   const isShown = (node: RailNode) => all || isOfInterest(node, rail);
   const lines: string[] = [];
   for (let at = 0; at < rail.nodes.length; ) {
@@ -28,7 +28,7 @@ export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string 
     lines.push(nodeLine(rail, node));
     at++;
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 function isOfInterest(node: RailNode, { brackets }: Rail): boolean {

@@ -7,7 +7,7 @@ import { planConfiguration } from './plan-configuration.ts';
 import { planHtml } from './plan-html.ts';
 import type { JointPlan, OperatorToPlan } from './plan-model.ts';
 import { planSvg } from './plan-svg.ts';
-import { planSentence, planText, stepTitle } from './plan-text.ts';
+import { planLines, planSentence, stepTitle } from './plan-text.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 import { found, nameOf, limits as randomLimits } from './random-package.fixture.ts';
 
@@ -72,7 +72,7 @@ test('worker pools are paused before the first update of an EUS part, and follow
   const segments = [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }];
   const plan = jointPlan({ versions: VERSIONS, segments, operators: [] });
   expect(plan.steps).toMatchObject([{ pools: ['pause'] }, { pools: ['resume'] }]);
-  expect(planText(plan)).toMatch(
+  expect(planLines(plan).join('\n')).toMatch(
     /4\.17\.25\n +pause the worker pools before it\n[\s\S]*4\.18\.9\n +then resume the worker pools, and wait/,
   );
   expect(planHtml(plan)).toContain('pause the worker pools before it');
@@ -174,7 +174,7 @@ describe('what does not work out', () => {
       ok: false,
       text: 'stuck 1.0.0: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
     });
-    expect(planText(plan)).toMatch(/fails stuck 1\.0\.0[\s\S]*error: package "stuck"/);
+    expect(planLines(plan).join('\n')).toMatch(/fails stuck 1\.0\.0[\s\S]*error: package "stuck"/);
   });
 
   test('a limit that OLM cannot read blocks like one that is too low', () => {
@@ -199,7 +199,7 @@ describe('what does not work out', () => {
     };
     const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [orphan] });
     expect(plan.possible).toBe(true);
-    expect(planText(plan)).toContain(
+    expect(planLines(plan).join('\n')).toContain(
       'note catalog v4.17 does not have free: free 1.0.0 gets no more updates',
     );
     expect(() => jointPlan({ versions: ['newest'], operators: [] })).toThrow(
@@ -216,7 +216,7 @@ describe('as text and as a page', () => {
     expect(planSentence(plan)).toBe(
       'OpenShift 4.16.20 to 4.18.9 in 2 steps, 1 of 2 operators moved by 1 update.',
     );
-    expect(planText(plan).split('\n').slice(2, 8)).toEqual([
+    expect(planLines(plan).slice(2, 8)).toEqual([
       '1. logging 5.9.9 to 6.1.4',
       '   on 4.16.20, channel stable-6.1 (set the subscription to it), catalog v4.16',
       '   p.v5.9.9 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',

@@ -46,8 +46,8 @@ const POOLS = {
   resume: 'then resume the worker pools, and wait until they are updated',
 };
 
-/** The plan for a terminal or a file. */
-export function planText(plan: JointPlan): string {
+/** Returns the lines of a plan for a terminal. */
+export function planLines(plan: JointPlan): string[] {
   const width = String(plan.steps.length).length;
   const indent = ' '.repeat(width + 2);
   const lines = [planSentence(plan), ''];
@@ -58,7 +58,7 @@ export function planText(plan: JointPlan): string {
   }
   if (plan.problems.length > 0) lines.push('');
   for (const { reason } of plan.problems) lines.push(`error: ${reason}`);
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** `ok`, `fails`, or `note` for what does not hold and is no obstacle. */
