@@ -22,7 +22,8 @@ export function addCloudConfig(program: Command): void {
       const { path, text } = await readNamedFile(file!);
       const { format, effective, problems, ok, wrapper } = readCloudConfig(text, { file: path });
       for (const problem of problems) terminal.problem(problem);
-      if (format) terminal.print(effectiveText(effective, format));
+      const isRead = problems.every(({ code }) => code !== 'cloud-config-unreadable');
+      if (format && isRead) terminal.print(effectiveText(effective, format));
       terminal.print(ok ? `The provider accepts ${file}.` : `The provider rejects ${file}.`);
       terminal.result({
         ...{ ok, format: format ?? null, problems },

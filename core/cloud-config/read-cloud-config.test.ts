@@ -122,6 +122,21 @@ secret-namespace = ns
     ['just text', 'ReadConfig failed.  YAML=[it is no mapping], INI=[expected section header]'],
   ])('%j: %s', (text, message) => expect(errors(text)[0]).toContain(message));
 
+  test('what is missing is reported only of a file that was read to its end', () => {
+    for (const text of [
+      'global:\n  secretName: s\nvcenter: [\n',
+      'global:\n  secretName: s\nvcenter:\n  a: {server: x, server: y}\n',
+      'kind: ConfigMap\ndata:\n  cloud.conf: |\n    global: [\n',
+      '[Global]\nuser = "x\n[VirtualCenter "a"]\n',
+      '[Global]\nuser = "x\n',
+    ]) {
+      const read = readCloudConfig(text);
+      const codes = read.problems.filter(({ level }) => level === 'error').map(({ code }) => code);
+      expect([text, codes]).toEqual([text, ['cloud-config-unreadable']]);
+      expect(read.ok).toBe(false);
+    }
+  });
+
   test('a directory of secrets, and accounts in clear text, of which only that they are there is kept', () => {
     expect(vcenters('[Global]\nsecrets-directory = /d\n[VirtualCenter "a"]\n')).toMatchObject([
       { credentials: { from: 'directory', path: '/d' } },

@@ -41,7 +41,7 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
   const text = unwrapped?.text ?? template.text;
   const { format, parsed } = readEither(text);
   const { config, leftovers, comments } = parsed;
-  const inner = listedProblems([...parsed.problems, ...(format ? refusals(config, format, leftovers) : [])]);
+  const inner = listedProblems([...parsed.problems, ...(format ? refusals(parsed, format) : [])]);
   const problems = inner.map((problem): Problem => {
     const place = { line: problem.line ?? 1, column: problem.column ?? 1 };
     return {
@@ -110,13 +110,15 @@ function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConf
   return { parsed: { ...ini, problems: [problemAt('cloud-config-unreadable', place, message)] } };
 }
 
-/** What the provider refuses of a text that it can read, and what is hardly meant. */
-function refusals(config: CloudConfig, format: 'ini' | 'yaml', leftovers: readonly Leftover[]): Problem[] {
+/** Returns what the provider rejects in a configuration, and warnings about what it accepts. */
+function refusals({ config, leftovers, problems: faults }: ParsedConfig, format: 'ini' | 'yaml'): Problem[] {
   const problems: Problem[] = [];
   const start = { line: 1, column: 1 };
   const { global } = config;
   const names = effectiveConfig(config).vcenters.map(({ name }) => name);
-  if (names.length === 0)
+  // What a parser didn't read may well be in the file.
+  const isWhole = faults.every(({ code }) => code !== 'cloud-config-unreadable');
+  if (isWhole && names.length === 0)
     problems.push(
       problemAt('cloud-config-invalid', start, 'No Virtual Center hosts defined', {
         remedy:
@@ -137,7 +139,7 @@ function refusals(config: CloudConfig, format: 'ini' | 'yaml', leftovers: readon
       ),
     );
   const without = names.filter((name) => credentialsOf(config, name).from === 'nowhere');
-  if (without.length > 0) {
+  if (isWhole && without.length > 0) {
     const user = without.some(
       (name) => !config.vcenters.get(name)?.clearText?.user && !global.clearText?.user,
     );
