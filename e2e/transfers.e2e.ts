@@ -1,4 +1,6 @@
-import { cp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { receivedSets } from '../core/transfer/received.ts';
 import { expect, test } from './app.ts';
@@ -106,4 +108,43 @@ test('lost without a code, by the numbers of its pieces', async ({ page, app }) 
   );
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText('fleet lacks all of fleet-0001.')).toBeVisible();
+});
+
+test('an action that takes over the lock of a killed process reports it', async ({ page, app }) => {
+  const { workspace } = await fetchedForFleet(app, 'connected');
+  const dead = spawnSync('/bin/true').pid;
+  const leaveLock = () =>
+    writeFile(
+      join(workspace, 'working-dir/airlock/lock'),
+      JSON.stringify({ user: 'kim', host: hostname(), pid: dead, since: '2026-01-31T10:00:00Z' }),
+    );
+  const dialog = page.getByRole('dialog');
+  const reported = page.getByRole('main').getByText(`process ${dead} (user kim) exited`);
+  const enclave = `/enclaves/fleet?${new URLSearchParams({ workspace })}`;
+
+  await openAt(page, app, enclave);
+  await leaveLock();
+  await button(page, 'Note as lost').click();
+  await button(dialog, 'Note as lost').click();
+  await expect(dialog).toBeHidden();
+  await expect(reported).toBeVisible();
+  await check(page, { name: 'lock taken over' });
+
+  const [whole] = await receivedSets(join(workspace, 'transfers', 'fleet-0001'));
+  await openAt(page, app, enclave);
+  await expect(reported).toBeHidden();
+  await leaveLock();
+  await button(page, /^Enter (a|the) code$/).click();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(whole!.code);
+  await button(dialog, 'Read the code').click();
+  await button(dialog, 'Take this answer').click();
+  await expect(dialog).toBeHidden();
+  await expect(reported).toBeVisible();
+
+  await openAt(page, app, `/storage?${new URLSearchParams({ workspace })}`);
+  await leaveLock();
+  await button(page, /^Free /).click();
+  await button(dialog, /^Remove 1 set/).click();
+  await expect(dialog).toBeHidden();
+  await expect(reported).toBeVisible();
 });

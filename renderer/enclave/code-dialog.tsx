@@ -3,6 +3,7 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
@@ -12,8 +13,16 @@ import { TakenWords } from './taken-words.tsx';
 
 const FORM = 'al-code-form';
 
-/** Takes the code that the other side gave: typed, shown in words, and only then taken into the ledger. */
-export function CodeDialog({ workspace, onClose }: { workspace: string; onClose: () => void }) {
+/** Takes the code that the other side gave: typed, shown in words, and only then taken into the ledger. `onDone` gets the problems of that. */
+export function CodeDialog({
+  workspace,
+  onClose,
+  onDone,
+}: {
+  workspace: string;
+  onClose: () => void;
+  onDone: (problems: ContractProblem[]) => void;
+}) {
   const [code, setCode] = useState('');
   const read = useDo('transfers.readCode');
   const take = useDo('transfers.acknowledge');
@@ -22,7 +31,7 @@ export function CodeDialog({ workspace, onClose }: { workspace: string; onClose:
     event.preventDefault();
     if (code.trim() === '') return;
     if (!said) read.mutate({ workspace, code });
-    else take.mutate({ workspace, code }, { onSuccess: onClose });
+    else take.mutate({ workspace, code }, { onSuccess: ({ problems }) => onDone(problems) });
   };
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-code-title" elementToFocus="#al-code">

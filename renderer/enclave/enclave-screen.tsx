@@ -3,6 +3,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { carryAddress, deleteAddress, readyAddress, storageAddress } from '../addresses.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -11,6 +12,7 @@ import { baseName } from '../parts/paths.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { useNow } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
+import { ToKnow } from '../run/to-know.tsx';
 import { useKeys } from '../shell/keys.ts';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { CodeDialog } from './code-dialog.tsx';
@@ -32,6 +34,7 @@ export default function EnclaveScreen() {
   const now = useNow();
   const navigate = useNavigate();
   const [coding, setCoding] = useState(false);
+  const [problems, setProblems] = useState<ContractProblem[]>([]);
   const eyebrow = [
     'Enclave',
     <strong key="name">{name}</strong>,
@@ -95,6 +98,7 @@ export default function EnclaveScreen() {
       }
     >
       {answer.error && <FailureAlert error={answer.error} title="The transfers were not read again" />}
+      <ToKnow problems={problems} />
       {!chosen ? (
         <Card label="No transfer">
           <Empty title={`No transfer yet`}>
@@ -103,7 +107,7 @@ export default function EnclaveScreen() {
         </Card>
       ) : (
         <>
-          <TransferSteps workspace={workspace} transfer={chosen} />
+          <TransferSteps workspace={workspace} transfer={chosen} onLost={setProblems} />
           <div className="al-enclave-two">
             <Card
               title="Transfers"
@@ -126,7 +130,16 @@ export default function EnclaveScreen() {
           </div>
         </>
       )}
-      {coding && <CodeDialog workspace={workspace} onClose={() => setCoding(false)} />}
+      {coding && (
+        <CodeDialog
+          workspace={workspace}
+          onClose={() => setCoding(false)}
+          onDone={(found) => {
+            setCoding(false);
+            setProblems(found);
+          }}
+        />
+      )}
     </Screen>
   );
 }

@@ -5,6 +5,7 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type FormEvent, useState } from 'react';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/field-note.tsx';
@@ -13,15 +14,17 @@ import { pieceNumbers } from './enclave-words.ts';
 
 const FORM = 'al-lost-form';
 
-/** Notes without a code that a transfer, or pieces of it, will not arrive. */
+/** Notes without a code that a transfer, or pieces of it, will not arrive. `onDone` gets the problems found while it was noted. */
 export function LostDialog({
   workspace,
   transfer,
   onClose,
+  onDone,
 }: {
   workspace: string;
   transfer: TransferLifeLine;
   onClose: () => void;
+  onDone: (problems: ContractProblem[]) => void;
 }) {
   const lost = useDo('transfers.lost');
   const [all, setAll] = useState(true);
@@ -36,7 +39,7 @@ export function LostDialog({
     if (!all && 'error' in typed) return;
     lost.mutate(
       { workspace, transfer: name, ...(!all && 'numbers' in typed && { files: typed.numbers }) },
-      { onSuccess: onClose },
+      { onSuccess: ({ problems }) => onDone(problems) },
     );
   };
   return (

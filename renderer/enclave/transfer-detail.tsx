@@ -2,6 +2,7 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Label } from '@patternfly/react-core/dist/esm/components/Label';
 import { useState } from 'react';
 import type { TransferLifeLine } from '../../core/contract/transfers.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
@@ -14,8 +15,16 @@ import { lifeSteps, STEP_LABELS } from './enclave-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 import { NoteForm } from './note-form.tsx';
 
-/** How far one transfer is, and what can be said of it. */
-export function TransferSteps({ workspace, transfer }: { workspace: string; transfer: TransferLifeLine }) {
+/** How far one transfer is, and what can be said of it. `onLost` gets the problems of noting it as lost. */
+export function TransferSteps({
+  workspace,
+  transfer,
+  onLost,
+}: {
+  workspace: string;
+  transfer: TransferLifeLine;
+  onLost: (problems: ContractProblem[]) => void;
+}) {
   const note = useDo('transfers.note');
   const [losing, setLosing] = useState(false);
   const { name, images, bytes, pieces, state } = transfer;
@@ -57,7 +66,17 @@ export function TransferSteps({ workspace, transfer }: { workspace: string; tran
         <StepRow steps={lifeSteps(transfer)} label={`Steps of ${name}`} />
       )}
       {note.error && <FailureAlert error={note.error} title="The journal was not written" />}
-      {losing && <LostDialog workspace={workspace} transfer={transfer} onClose={() => setLosing(false)} />}
+      {losing && (
+        <LostDialog
+          workspace={workspace}
+          transfer={transfer}
+          onClose={() => setLosing(false)}
+          onDone={(problems) => {
+            setLosing(false);
+            onLost(problems);
+          }}
+        />
+      )}
     </Card>
   );
 }

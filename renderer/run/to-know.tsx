@@ -2,7 +2,7 @@ import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { ProblemList } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
 
-/** What a run had to say; versions of operators that cannot be installed have a card of their own. */
+/** What a run, or an action of a screen, had to say; versions of operators that cannot be installed have a card of their own. */
 export function ToKnow({ problems }: { problems: ContractProblem[] }) {
   const shown = problems.filter(({ code }) => code !== 'bundle-incomplete');
   if (shown.length === 0) return null;

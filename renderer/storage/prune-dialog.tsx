@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import type { PrunePlanLine } from '../../core/contract/transfers.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { counted, size } from '../parts/format.ts';
@@ -8,15 +9,17 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { asSentence } from './storage-words.ts';
 
-/** What goes and what stays, side by side; the button names how many bytes. */
+/** What goes and what stays, side by side; the button names how many bytes. `onDone` gets the problems of the removal. */
 export function PruneDialog({
   workspace,
   plan,
   onClose,
+  onDone,
 }: {
   workspace: string;
   plan: PrunePlanLine;
   onClose: () => void;
+  onDone: (problems: ContractProblem[]) => void;
 }) {
   const prune = useDo('storage.prune');
   const what = counted(plan.remove.length, 'set');
@@ -72,7 +75,10 @@ export function PruneDialog({
           isDisabled={prune.isPending}
           isLoading={prune.isPending}
           onClick={() =>
-            prune.mutate({ workspace, sets: plan.remove.map(({ name }) => name) }, { onSuccess: onClose })
+            prune.mutate(
+              { workspace, sets: plan.remove.map(({ name }) => name) },
+              { onSuccess: ({ problems }) => onDone(problems) },
+            )
           }
         >
           Remove {what}, {size(plan.bytes)}

@@ -2,6 +2,7 @@ import './storage.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WorkspaceUsageLine } from '../../core/contract/transfers.ts';
+import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { enclaveAddress } from '../addresses.ts';
 import { useAsk } from '../engine/requests.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -12,6 +13,7 @@ import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useAddress } from '../parts/use-address.ts';
+import { ToKnow } from '../run/to-know.tsx';
 import { useCurrentWorkspace } from '../shell/workspace-menu.tsx';
 import { PruneDialog } from './prune-dialog.tsx';
 import { asSentence, diskParts, storageSentence } from './storage-words.ts';
@@ -27,6 +29,7 @@ export default function StorageScreen() {
   const usage = useAsk('storage.usage', { workspace }, { enabled: workspace !== '', staleTime: 0 });
   const plan = useAsk('storage.planPrune', { workspace }, { enabled: workspace !== '', staleTime: 0 });
   const [removing, setRemoving] = useState(false);
+  const [problems, setProblems] = useState<ContractProblem[]>([]);
   const found = usage.data;
   const removable = plan.data && plan.data.remove.length > 0 ? plan.data : undefined;
   const error = usage.error ?? plan.error;
@@ -49,6 +52,7 @@ export default function StorageScreen() {
       }
     >
       {error && <FailureAlert error={error} title="The workspace was not read" />}
+      <ToKnow problems={problems} />
       {found && (
         <>
           <Disk usage={found} />
@@ -59,7 +63,15 @@ export default function StorageScreen() {
         </>
       )}
       {removing && removable && (
-        <PruneDialog workspace={workspace} plan={removable} onClose={() => setRemoving(false)} />
+        <PruneDialog
+          workspace={workspace}
+          plan={removable}
+          onClose={() => setRemoving(false)}
+          onDone={(found) => {
+            setRemoving(false);
+            setProblems(found);
+          }}
+        />
       )}
     </Screen>
   );
