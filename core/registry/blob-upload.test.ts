@@ -188,6 +188,37 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
   expect(opens).toBe(step === 'PUT' ? 3 : 1);
 });
 
+test('the first 429 to a PUT: the same upload gets the blob again, with no request in between', async () => {
+  const { server, steps, held } = await uploads({
+    before: times(1, 'PUT', status(429, { 'retry-after': '0' })),
+  });
+  await using _ = server;
+  await using c = client();
+  expect(await c.registries.at(server.host).uploadBlob('a/b', blob, open)).toBe('uploaded');
+  expect(steps).toEqual(['POST', 'PUT', 'PUT']);
+  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+  const [first, second] = server.requests.filter(({ method }) => method === 'PUT');
+  expect(second!.url).toBe(first!.url);
+  expect(second!.headers['content-length']).toBe(String(content.length));
+});
+
+test('a registry that forgets the upload with its 429: the blob goes into a new one', async () => {
+  let rejected = 0;
+  const { server, steps, held } = await uploads({
+    before: (request, response, step) => {
+      if (step !== 'PUT' || !request.url!.includes('/uploads/1?')) return false;
+      status(rejected++ === 0 ? 429 : 404)(request, response);
+      return true;
+    },
+  });
+  await using _ = server;
+  await using c = client();
+  expect(await c.registries.at(server.host).uploadBlob('a/b', blob, open)).toBe('uploaded');
+  expect(steps.filter((step) => step === 'POST')).toHaveLength(2);
+  expect(steps.filter((step) => step === 'PUT')).toHaveLength(3);
+  expect(held.get(blob.digest)?.equals(content)).toBe(true);
+});
+
 test.each<[string, number]>([
   ['protocol', 400],
   ['denied', 403],
