@@ -23,11 +23,12 @@ export interface Keeping<Answer> {
  * the engine is heard again.
  * @param save keeps what the store holds when it is called; the same function from one drawing to the next
  * @param options.atOnce what was opened is kept before any change, for what the engine answers
+ * @param options.readOnly nothing is kept: this session may not
  */
 export function useKeptChanges<State extends { version: number }, Answer>(
   store: StoreApi<State>,
   save: () => Promise<Answer>,
-  { atOnce = false }: { atOnce?: boolean } = {},
+  { atOnce = false, readOnly = false }: { atOnce?: boolean; readOnly?: boolean } = {},
 ): Keeping<Answer> {
   const version = useStore(store, (state) => state.version);
   const engine = useLive((live) => live.engine?.state);
@@ -46,7 +47,7 @@ export function useKeptChanges<State extends { version: number }, Answer>(
       return undefined;
     }
   }, [store, save]);
-  const pending = version !== kept.version;
+  const pending = !readOnly && version !== kept.version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change waits anew; an engine that is back is another try
   useEffect(() => {
     if (!pending) return;

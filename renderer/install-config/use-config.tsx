@@ -5,6 +5,7 @@ import type { InstallConfigDraft } from '../../core/contract/install-config-requ
 import type { ContractProblem } from '../../core/contract/vocabulary.ts';
 import { type Keeping, useKeptChanges } from '../editor/kept-changes.ts';
 import { useClient } from '../engine/provider.tsx';
+import { useRefusal } from '../engine/requests.ts';
 import { type Analysis, analyse, hasBareSecret } from './analysis.ts';
 import { type ConfigState, createConfigStore, draftOf } from './config-store.ts';
 
@@ -63,6 +64,7 @@ export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft;
 
 function useKeptConfig(store: StoreApi<ConfigState>): Keeping<KeptConfig> {
   const client = useClient();
+  const readOnly = useRefusal('installConfig.save') !== undefined;
   const save = useCallback(async () => {
     const draft = draftOf(store.getState());
     const { text, lost, problems } = await client.request('installConfig.save', draft);
@@ -72,7 +74,7 @@ function useKeptConfig(store: StoreApi<ConfigState>): Keeping<KeptConfig> {
       after.settle(text, hasBareSecret);
     return { draft: { ...draft, text }, lost, ofSecrets: problems };
   }, [client, store]);
-  return useKeptChanges(store, save, { atOnce: true });
+  return useKeptChanges(store, save, { atOnce: true, readOnly });
 }
 
 function isTyping(): boolean {

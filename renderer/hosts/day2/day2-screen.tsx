@@ -14,6 +14,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
 import { counted } from '../../parts/format.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
@@ -100,9 +101,14 @@ function Day2() {
       ]}
       sentence={day2Sentence(policies, changes, names)}
       actions={
-        <Button variant="secondary" isDisabled={!policies.allowed || changes.length === 0} onClick={take}>
+        <RequestButton
+          request="hosts.save"
+          variant="secondary"
+          isDisabled={!policies.allowed || changes.length === 0}
+          onClick={take}
+        >
           Take it into the table
-        </Button>
+        </RequestButton>
       }
     >
       <HostsViews />

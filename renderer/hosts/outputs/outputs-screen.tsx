@@ -1,7 +1,6 @@
 import '../hosts.css';
 import '../../editor/document-pane.css';
 import './outputs.css';
-import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import type { HostOutput } from '../../../core/contract/hosts.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
 import { counted, size } from '../../parts/format.ts';
+import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml-editor.tsx';
@@ -60,9 +60,9 @@ function OutputsView() {
       eyebrow={['Hosts', <strong key="name">{set.name}</strong>, counted(set.hosts.length, 'host')]}
       sentence={outputsSentence(output, answer, { roles: rolesText(set), errors: verdict?.errors ?? 0 })}
       actions={
-        <Button isDisabled={blocked} onClick={() => setSaving(true)}>
+        <RequestButton request="hosts.saveOutputs" isDisabled={blocked} onClick={() => setSaving(true)}>
           Save to a folder
-        </Button>
+        </RequestButton>
       }
     >
       <HostsViews />

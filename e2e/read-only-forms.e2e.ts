@@ -1,0 +1,161 @@
+import { createInterface } from 'node:readline';
+import type { KeptHostSet } from '../core/contract/hosts.ts';
+import { type App, expect, type Page, test } from './app.ts';
+import { check } from './screen-check.ts';
+import { button, sentence } from './steps.ts';
+
+/** Forms with data in them, in sessions that may change nothing: a reader's and an approver's. */
+
+const HOSTS: KeptHostSet = {
+  ...{ id: 'fleet-b', name: 'fleet-b', source: 'pasted', openShiftVersion: '4.18' },
+  layout: {
+    preset: 'bond-vlan',
+    answers: { vlan: '120', gateway: '192.0.2.1', dns: '192.0.2.2', mtu: '9000' },
+  },
+  cluster: 'name: fleet\nmachineNetwork: 192.0.2.0/24\n',
+  hosts: [1, 2].map((number) => ({
+    ...{ name: `worker-${number}`, role: 'worker', addresses: [`192.0.2.2${number}/24`], variables: {} },
+    nics: [1, 2].map((nic) => ({ name: `eno${nic}`, mac: `52:54:00:00:0${nic}:0${number}` })),
+    bmc: { address: `redfish-virtualmedia://198.51.100.2${number}/redfish/v1/Systems/1`, username: 'root' },
+  })),
+};
+
+test.use({ serveOptions: ['--approver', 'Kim Jensen'] });
+
+/** What the user of the whole session left, as it is kept. */
+async function leftBehind(app: App) {
+  await app.side('both');
+  const begun = await app.ask('installConfig.start', {
+    ...{ kind: 'preset', preset: 'empty', openShiftVersion: '4.18.9', directory: app.directory },
+  });
+  const text = begun.text.replace(/^baseDomain:.*$/m, 'baseDomain: fleet.example.lan');
+  await app.ask('installConfig.save', { ...begun, text });
+  await app.ask('hosts.save', HOSTS);
+  const kept = async () => ({
+    config: await app.ask('installConfig.read', { id: begun.id }),
+    hosts: await app.ask('hosts.read', { id: HOSTS.id }),
+    configs: (await app.ask('installConfig.list', {})).drafts,
+    sets: (await app.ask('hosts.list', {})).sets,
+  });
+  return { draft: begun.id, kept, before: await kept() };
+}
+
+/** Goes through both forms as a person who may only look, and tries to change them. */
+async function lookAround(page: Page, at: App['at'], draft: string, refusal: string): Promise<void> {
+  const rejected: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/') && response.status() >= 400) rejected.push(response.url());
+  });
+  const noError = async () => {
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('.pf-v6-c-alert.pf-m-danger')).toHaveCount(0);
+  };
+
+  await page.goto(at(`/install-config?draft=${draft}`));
+  const domain = page.getByRole('textbox', { name: 'Base domain' });
+  await expect(domain).toHaveValue('fleet.example.lan');
+  await expect(domain).toBeDisabled();
+  await expect(button(page, 'Save file')).toBeDisabled();
+  await expect(button(page, 'Save file')).toHaveAttribute('title', refusal);
+  for (const name of ['Undo', 'Redo']) await expect(button(page, name)).toBeDisabled();
+  const inputs = page.getByRole('region', { name: 'Form' }).locator('input, select, textarea');
+  expect(await inputs.count()).toBeGreaterThan(2);
+  for (const input of await inputs.all()) await expect(input).toBeDisabled();
+  // The letter that saves, and the text beside the form.
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, 'YAML').click();
+  const text = page.locator('.cm-content');
+  await expect(text).toContainText('fleet.example.lan');
+  await expect(text).toHaveAttribute('contenteditable', 'false');
+  await noError();
+  await check(page, { name: `Install config, ${refusal}` });
+
+  await page.goto(at(`/hosts?set=${HOSTS.id}`));
+  const grid = page.getByRole('grid', { name: 'Hosts' });
+  await expect(grid.getByRole('gridcell', { name: 'worker-1', exact: true })).toBeVisible();
+  await expect(grid).toContainText('192.0.2.21/24');
+  await expect(grid).toHaveAttribute('aria-readonly', 'true');
+  await expect(button(page, 'Paste or import')).toBeDisabled();
+  await expect(button(page, /^Layout: /)).toBeDisabled();
+  await grid.getByRole('gridcell', { name: 'worker-1', exact: true }).dblclick();
+  await page.keyboard.type('other');
+  await page.keyboard.press('Delete');
+  await expect(grid.getByRole('textbox')).toHaveCount(0);
+  await button(page, 'More actions').click();
+  for (const name of ['Layout and cluster…', 'Add a row', 'New table', 'Rename fleet-b…', 'Remove fleet-b'])
+    await expect(page.getByRole('menuitem', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await noError();
+  await check(page, { name: `Hosts, ${refusal}` });
+
+  await page.goto(at('/hosts/worker-1'));
+  await expect(sentence(page)).toContainText('worker-1');
+  const fields = page.getByRole('main').locator('input:not([type=search]), select, textarea');
+  await expect(fields.first()).toBeVisible();
+  for (const each of await fields.all()) await expect(each).toBeDisabled();
+  await noError();
+  await check(page, { name: `Host, ${refusal}` });
+
+  await page.goto(at('/hosts/outputs'));
+  await expect(sentence(page)).toBeVisible();
+  await expect(page.getByText('worker-1').first()).toBeVisible();
+  await expect(button(page, 'Save to a folder')).toBeDisabled();
+  await noError();
+
+  await page.goto(at('/hosts/day2'));
+  await expect(button(page, 'Take it into the table')).toHaveAttribute('title', refusal);
+  await noError();
+  expect(rejected).toEqual([]);
+}
+
+test('an approver reads the forms of hosts and Install config, and changes nothing', async ({
+  app,
+  browser,
+}) => {
+  test.slow();
+  const { draft, kept, before } = await leftBehind(app);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(app.approvers[0]!.url);
+    await expect(page.getByText('Approver session: Kim Jensen')).toBeVisible();
+    await lookAround(
+      page,
+      app.at,
+      draft,
+      "This session can approve plans. It can't start or change anything.",
+    );
+  } finally {
+    await context.close();
+  }
+  expect(await kept()).toEqual(before);
+});
+
+test('a read-only session reads the forms of hosts and Install config, and changes nothing', async ({
+  app,
+  browser,
+}) => {
+  test.slow();
+  const { draft, kept, before } = await leftBehind(app);
+  // A second server of the same user shows what the first one keeps.
+  const reader = app.terminal(['serve', '--json', '--read-only']);
+  const url = await new Promise<string>((resolve, reject) => {
+    reader.once('exit', (code) => reject(new Error(`airlock serve --read-only ended with ${code}`)));
+    createInterface({ input: reader.stdout! }).on('line', (line) => {
+      const event = JSON.parse(line) as { type: string; url: string };
+      if (event.type === 'listening') resolve(event.url);
+    });
+  });
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByText('Read-only session')).toBeVisible();
+    const at = (address: string) => `${new URL(url).origin}/#${address}`;
+    await lookAround(page, at, draft, 'This session is read-only.');
+  } finally {
+    await context.close();
+  }
+  expect(await kept()).toEqual(before);
+});
