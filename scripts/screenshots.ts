@@ -1,4 +1,4 @@
-// npm run screenshots [GROUP…]: every screen, or those of some groups (runs, choose, install-config, hosts, upgrades, delete,
+// npm run screenshots [GROUP…]: every screen, or those of some groups (first-start, runs, choose, install-config, hosts, upgrades, delete,
 // windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, to docs/screenshots/, from the practice world.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,6 +26,7 @@ const SIZES = [
 ];
 
 const GROUPS = [
+  'first-start',
   'runs',
   'choose',
   'install-config',
@@ -56,7 +57,7 @@ const app = await openApp();
 try {
   const page = await browser.newPage();
   await page.goto(app.url);
-  if (wanted('runs')) await shoot(page, 'first-start', '/');
+  if (wanted('first-start')) await shoot(page, 'first-start', '/');
   await app.side('both');
   if (wanted('runs')) {
     await shoot(page, 'home-empty', '/');
