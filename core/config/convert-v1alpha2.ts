@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { fieldPair, insertedAfter, removed, renamed, replaced, withValue } from '../document/field-edits.ts';
+import { LineIndex } from '../document/line-index.ts';
 import { resolved } from '../document/node-value.ts';
 import { ownEntry } from '../document/own-entry.ts';
 import { scalarValue } from '../document/plain-value.ts';
@@ -58,6 +59,7 @@ export function convertToV2(text: string, file: string): Conversion {
   let current = text;
   let originOf = (offset: number) => offset;
   const older = isOlder(text);
+  const lines = new LineIndex(text);
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const found = findChanges(current, older);
     if (found.length === 0) break;
@@ -66,15 +68,16 @@ export function convertToV2(text: string, file: string): Conversion {
       found.map(({ edit }) => edit),
     );
     const before = originOf;
+    const applied = new Set(done.applied);
     for (const { edit, offset, path, from, to, note } of found)
-      if (done.applied.includes(edit))
-        changes.push({ path, line: placeIn(text, before(offset)).line, from, to, note });
+      if (applied.has(edit)) changes.push({ path, line: lines.placeOf(before(offset)).line, from, to, note });
     originOf = (offset) => before(done.originOf(offset));
     current = done.text;
   }
   const loaded = parseImageSet(current, file);
+  const newLines = new LineIndex(current);
   const original = ({ line, column }: Location) =>
-    line === undefined ? {} : placeIn(text, originOf(offsetIn(current, line, column ?? 1)));
+    line === undefined ? {} : lines.placeOf(originOf(newLines.offsetOf(line, column ?? 1)));
   const meant = older || changes.length > 0 ? differences(loaded) : [];
   const problems = [...loaded.problems, ...meant].map((problem) => ({
     ...problem,
@@ -226,15 +229,4 @@ function differences({ configuration }: LoadedImageSet): Problem[] {
       ),
     ];
   });
-}
-
-function placeIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
-}
-
-function offsetIn(text: string, line: number, column: number): number {
-  let start = 0;
-  for (let i = 1; i < line; i++) start = text.indexOf('\n', start) + 1;
-  return start + column - 1;
 }

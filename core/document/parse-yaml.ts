@@ -11,9 +11,9 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  Parser,
   YAMLParseError,
 } from 'yaml';
+import { TokenParser } from './yaml-tokens.ts';
 
 /**
  * The limits of one YAML text. Real configurations, manifests and catalog documents stay far below each of them; a text at
@@ -71,13 +71,30 @@ type Report = (error: YamlError) => void;
 /**
  * Parses all documents of an untrusted YAML 1.1 text within {@link YAML_LIMITS}, in time proportional to its length. Scalars
  * stay text, which `scalarValue` reads by Go's rules. Never throws: an exceeded limit, a syntax error, a repeated key, and an
- * alias without an anchor or inside its own anchor are in `errors`.
+ * alias without an anchor or inside its own anchor are in `errors`. Callers share the result and must not change it.
  * @param options.uniqueKeys false accepts repeated keys, of which the last one counts
  */
 export function parseYamlDocuments(
   text: string,
   { uniqueKeys = true }: { uniqueKeys?: boolean } = {},
 ): ParsedYaml {
+  if (last?.text === text && last.uniqueKeys === uniqueKeys) return last.parsed;
+  last = undefined;
+  const parsed = parsedDocuments(text, uniqueKeys);
+  if (text.length > LONGEST_REMEMBERED) return parsed;
+  last = { text, uniqueKeys, parsed };
+  queueMicrotask(() => {
+    if (last?.parsed === parsed) last = undefined;
+  });
+  return parsed;
+}
+
+/** UTF-16 units; the parse of a longer text takes too much memory to be kept. */
+const LONGEST_REMEMBERED = 2 ** 20;
+/** The last parse, until the current job ends: checks, edits and masks of a file read the same text one after the other. */
+let last: { text: string; uniqueKeys: boolean; parsed: ParsedYaml } | undefined;
+
+function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
   const lines = new LineCounter();
   const documents: Document.Parsed[] = [];
   const errors: YamlError[] = [];
@@ -164,7 +181,7 @@ function* tokensOf(
   report: Report,
   counts: { comments: number },
 ): Generator<CST.Token> {
-  const parser = new Parser(lines.addNewLine);
+  const parser = new TokenParser(lines.addNewLine);
   lines.addNewLine(0);
   let tokens = 0;
   let offset = 0;

@@ -81,3 +81,30 @@ test('the oldest steps are forgotten', () => {
     .reduce((history, text) => pushText(history, text), beginHistory('-'));
   expect(huge.past.map((text) => text[0])).toEqual(['b']);
 });
+
+test('a hundred thousand edits are chosen and placed in time proportional to their number', () => {
+  const text = '-'.repeat(300_000);
+  const edits = Array.from({ length: 100_000 }, (_, index) => ({
+    start: index * 3,
+    end: index * 3 + 1,
+    text: 'ab',
+  }));
+  const { user } = process.cpuUsage();
+  const { applied, originOf } = applyWhatFits(text, edits);
+  for (let offset = 0; offset < 400_000; offset += 4) expect(originOf(offset)).toBe((offset / 4) * 3);
+  expect(applied).toHaveLength(100_000);
+  // Comparing each edit with all others took minutes.
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(5);
+});
+
+test('of edits that overlap the first ones in the list are applied', () => {
+  const all = [
+    { start: 4, end: 6, text: 'x' },
+    { start: 0, end: 5, text: 'y' },
+    { start: 6, end: 6, text: 'z' },
+    { start: 6, end: 8, text: 'u' },
+    { start: 6, end: 6, text: 'v' },
+    { start: 7, end: 9, text: 'w' },
+  ];
+  expect(applyWhatFits('0123456789', all).applied.map(({ text }) => text)).toEqual(['x', 'z', 'u']);
+});

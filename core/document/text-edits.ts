@@ -1,5 +1,6 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import { lineHunks, linesOf } from './line-hunks.ts';
+import { lastAtMost } from './line-index.ts';
 
 /** A place of a text (offsets in UTF-16 units) and what to write there. Everything around it stays as it is. */
 export interface TextEdit {
@@ -44,24 +45,53 @@ export function applyWhatFits(
   text: string,
   edits: readonly TextEdit[],
 ): { text: string; applied: TextEdit[]; originOf(offset: number): number } {
-  const applied: TextEdit[] = [];
-  const apart = (a: TextEdit, b: TextEdit) =>
-    a.end <= b.start ? a.start < b.start || a.end < b.end : b.end <= a.start && b.start < a.start;
-  for (const edit of edits) if (applied.every((other) => apart(other, edit))) applied.push(edit);
+  const fitting = withoutOverlaps(edits);
+  const applied = edits.filter((edit) => fitting.has(edit));
   const sorted = inOrder(applied);
+  // Where each edit begins in the new text, and by how much what is behind it has moved.
+  const starts: number[] = [];
+  const shifts: number[] = [];
+  let shift = 0;
+  for (const { start, end, text: insert } of sorted) {
+    starts.push(start + shift);
+    shift += insert.length - (end - start);
+    shifts.push(shift);
+  }
   return {
     text: applyTextEdits(text, sorted),
     applied,
     originOf(offset) {
-      let shift = 0;
-      for (const { start, end, text: insert } of sorted) {
-        if (offset < start + shift) break;
-        if (offset < start + shift + insert.length) return start;
-        shift += insert.length - (end - start);
-      }
-      return offset - shift;
+      const at = lastAtMost(starts, offset);
+      const edit = sorted[at];
+      if (!edit || offset < starts[at]!) return offset;
+      return offset < starts[at]! + edit.text.length ? edit.start : offset - shifts[at]!;
     },
   };
+}
+
+/** The edits that don't overlap an earlier one. */
+function withoutOverlaps(edits: readonly TextEdit[]): Set<TextEdit> {
+  const fitting = new Set<TextEdit>();
+  const order = new Map(edits.map((edit, index) => [edit, index]));
+  const apart = (a: TextEdit, b: TextEdit) =>
+    a.end <= b.start ? a.start < b.start || a.end < b.end : b.end <= a.start && b.start < a.start;
+  let near: TextEdit[] = [];
+  let last = 0;
+  const choose = () => {
+    const chosen: TextEdit[] = [];
+    for (const edit of near.sort((a, b) => order.get(a)! - order.get(b)!))
+      if (chosen.every((other) => apart(other, edit))) chosen.push(edit);
+    for (const edit of chosen) fitting.add(edit);
+    near = [];
+  };
+  // Only edits whose ranges meet can overlap, so that many edits cost no more than to sort them.
+  for (const edit of inOrder(edits)) {
+    if (edit.start > last || (edit.start === last && edit.end > last)) choose();
+    near.push(edit);
+    last = Math.max(last, edit.end);
+  }
+  choose();
+  return fitting;
 }
 
 /** What turns one text into the other, by whole lines. */

@@ -60,6 +60,8 @@ const MOST_STEPS = 100_000;
 const MOST_CHARACTERS = 32_000_000;
 const DEEPEST = 60;
 const MOST_NESTED = 300;
+/** Characters before an action that decide whether it prints an image: to read all of the output each time is quadratic. */
+const LONGEST_TAIL = 200;
 
 /**
  * Runs the templates of a chart as Helm would, as far as that is possible without Helm and a cluster.
@@ -161,6 +163,7 @@ class TemplateRun {
 
   private execute(nodes: TemplateNode[], context: Context): string {
     let out = '';
+    let tail = '';
     const inner = { ...context, nesting: context.nesting + 1 };
     for (const node of nodes) {
       if (--this.steps < 0 || this.characters < 0 || inner.nesting > MOST_NESTED) {
@@ -171,10 +174,11 @@ class TemplateRun {
         node.kind === 'text'
           ? this.withPlaces(node.text, node.line, context)
           : node.kind === 'action'
-            ? this.act(node.expression, node.line, inner, out)
+            ? this.act(node.expression, node.line, inner, tail)
             : this.block(node, inner);
       this.characters -= piece.length;
       out += piece;
+      tail = (tail + piece.slice(-LONGEST_TAIL)).slice(-LONGEST_TAIL);
     }
     return out;
   }
@@ -196,7 +200,7 @@ class TemplateRun {
     return markText(this.marks.push(origin) - 1);
   }
 
-  /** What an action prints. */
+  /** What an action prints; `before` is the end of the output before it. */
   private act(expression: string, line: number, context: Context, before: string): string {
     const [, name, operator, assigned] = /^(\$\w+)\s*(:?=)\s*([\s\S]+)$/.exec(expression) ?? [];
     const around = this.reads;

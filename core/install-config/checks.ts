@@ -50,7 +50,10 @@ export interface Checks {
   warn(path: Path, message: string, remedy: string, hint?: Hint): void;
   /** What Airlock says of fields that the installer converts. */
   deprecated(path: Path, message: string, remedy: string, hint?: Hint): void;
-  /** A fix that writes a value, made when a problem has it; none where the file says it with deprecated fields. */
+  /**
+   * A fix that writes a value, made when a problem has it. None where the file says it with deprecated fields, and none
+   * after the fixes of many problems.
+   */
   writing(label: string, path: Path, value: unknown): () => Fix | undefined;
 }
 
@@ -65,9 +68,42 @@ export interface ChecksOf {
   originOf(path: Path): Path;
 }
 
+/** A file with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
+/** UTF-16 units that the edits of all fixes may read again; a real file has 2,000 to 10,000. */
+const MOST_FIX_CHARACTERS = 50_000;
+
+/** Adds a problem; the one after {@link MOST_PROBLEMS} only reports that there are more. */
+export function addProblem(
+  problems: InstallConfigProblem[],
+  document: YamlText,
+  file: string | undefined,
+  problem: () => InstallConfigProblem,
+): void {
+  if (problems.length < MOST_PROBLEMS) problems.push(problem());
+  else if (problems.length === MOST_PROBLEMS)
+    problems.push({
+      code: 'install-config-invalid',
+      level: 'error',
+      message: `the file has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
+      remedy: 'Fix the listed problems, then check the file again.',
+      ...located(document, [], file),
+    });
+}
+
+/** Returns what makes fixes of a document; undefined for a change that can't be made and after those of many problems. */
+export function fixesOf(document: YamlText): (label: string, change: () => YamlText) => Fix | undefined {
+  let characters = 0;
+  return (label, change) => {
+    characters += document.text.length;
+    return characters > MOST_FIX_CHARACTERS ? undefined : fixOf(document, label, change);
+  };
+}
+
 export function newChecks(of: ChecksOf): Checks {
   const { document, file, originOf } = of;
   const problems: InstallConfigProblem[] = [];
+  const fix = fixesOf(document);
   const add = (
     code: ErrorCode,
     level: Problem['level'],
@@ -77,15 +113,17 @@ export function newChecks(of: ChecksOf): Checks {
     remedy: string,
   ) => {
     const at = hint.at ?? path;
-    const fix = hint.fix?.();
-    problems.push({
-      code,
-      level,
-      message: hint.of ? `${message} (${hint.of})` : message,
-      remedy: hint.remedy ?? remedy,
-      ...located(document, writtenPath(document, originOf(at)), file),
-      path: pathText(at),
-      ...(fix && { fix }),
+    addProblem(problems, document, file, () => {
+      const made = hint.fix?.();
+      return {
+        code,
+        level,
+        message: hint.of ? `${message} (${hint.of})` : message,
+        remedy: hint.remedy ?? remedy,
+        ...located(document, writtenPath(document, originOf(at)), file),
+        path: pathText(at),
+        ...(made && { fix: made }),
+      };
     });
   };
   const field = (path: Path, text: string, hint: Hint = {}, remedy?: string) =>
@@ -138,7 +176,7 @@ export function newChecks(of: ChecksOf): Checks {
     // What deprecated fields say is converted as a whole.
     writing: (label, path, value) => () =>
       originOf(path) === path
-        ? fixOf(document, label, () => setValue(document, writtenPath(document, path), value))
+        ? fix(label, () => setValue(document, writtenPath(document, path), value))
         : undefined,
   };
 }
@@ -147,7 +185,7 @@ export function newChecks(of: ChecksOf): Checks {
  * A change of a document as a fix; undefined where it cannot be edited (aliases). The edit is as small as can be: nothing
  * beside what changes, which may be a password, becomes part of a problem.
  */
-export function fixOf(document: YamlText, label: string, change: () => YamlText): Fix | undefined {
+function fixOf(document: YamlText, label: string, change: () => YamlText): Fix | undefined {
   let after: string;
   try {
     after = change().text;

@@ -9,6 +9,9 @@ export type Note =
   | { kind: 'twice'; path: Path; name: string }
   | { kind: 'type'; path: Path; message: string };
 
+/** Checks compare the entries of a list with each other; a cluster has fewer machines. */
+export const MOST_ENTRIES = 500;
+
 const LIMITS: Record<IntegerField['go'], number> = { int32: 2 ** 31, int64: 2 ** 63 };
 
 /**
@@ -34,6 +37,11 @@ export function decode(value: unknown, field: Field, path: Path, notes: Note[]):
       return Math.abs(value) < LIMITS[field.go] ? value : misfit(field.go);
     case 'list':
       if (!Array.isArray(value)) return misfit('[]');
+      if (value.length > MOST_ENTRIES) {
+        const message = `${pathText(path)} has ${value.length} entries; the limit for a list is ${MOST_ENTRIES}`;
+        notes.push({ kind: 'type', path, message });
+        return undefined;
+      }
       return value.map((item, i) => decode(item, field.item, [...path, i], notes) ?? emptyOf(field.item));
     case 'object':
       if (typeof value !== 'object' || Array.isArray(value)) return misfit('struct');

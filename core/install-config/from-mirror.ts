@@ -1,4 +1,5 @@
 import { renameKey, setValue } from '../document/edit.ts';
+import { type Setting, setValues } from '../document/set-values.ts';
 import { valueAt, type YamlText } from '../document/yaml-text.ts';
 import { keyFor } from './field-path.ts';
 
@@ -19,17 +20,25 @@ export interface MirrorSettings {
  * @throws AirlockError `document-unreadable`, `document-uneditable`
  */
 export function withMirror(document: YamlText, mirror: MirrorSettings): YamlText {
-  let doc = withSources(document, mirror.imageDigestSources);
-  if (mirror.trustBundle) doc = withBundle(doc, mirror.trustBundle);
-  return mirror.pullSecretEntry ? withPullSecret(doc, mirror.pullSecretEntry) : doc;
+  const { trustBundle, pullSecretEntry } = mirror;
+  const { doc, settings } = withSources(document, mirror.imageDigestSources);
+  if (trustBundle) settings.push(...bundleSettings(doc, trustBundle));
+  if (pullSecretEntry) settings.push(pullSecretSetting(doc, pullSecretEntry));
+  return setValues(doc, settings);
 }
 
-function withSources(document: YamlText, sources: MirrorSettings['imageDigestSources']): YamlText {
+/** Sources that the file has are updated in place; the returned settings add what is missing. */
+function withSources(
+  document: YamlText,
+  sources: MirrorSettings['imageDigestSources'],
+): { doc: YamlText; settings: Setting[] } {
   let doc = document;
   const old = keyOf(doc, 'imageContentSources');
   if (read(doc, 'imageContentSources') !== undefined && read(doc, 'imageDigestSources') === undefined)
     doc = renameKey(doc, [old], 'imageDigestSources');
   const key = keyOf(doc, 'imageDigestSources');
+  if (read(doc, 'imageDigestSources') === undefined)
+    return { doc, settings: sources.length > 0 ? [{ path: [key], value: sources }] : [] };
   for (const { source, mirrors, sourcePolicy } of sources) {
     const value = read(doc, 'imageDigestSources');
     const list = Array.isArray(value) ? (value as { source?: unknown }[]) : [];
@@ -40,30 +49,30 @@ function withSources(document: YamlText, sources: MirrorSettings['imageDigestSou
       if (sourcePolicy) doc = setValue(doc, [key, at, 'sourcePolicy'], sourcePolicy);
     }
   }
-  return doc;
+  return { doc, settings: [] };
 }
 
-function withBundle(document: YamlText, bundle: string): YamlText {
-  const present = String(read(document, 'additionalTrustBundle') ?? '');
+function bundleSettings(doc: YamlText, bundle: string): Setting[] {
+  const present = String(read(doc, 'additionalTrustBundle') ?? '');
   const plain = (pem: string) => pem.replaceAll(/\s/g, '');
-  let doc = document;
+  const settings: Setting[] = [];
   if (!plain(present).includes(plain(bundle))) {
     const text = [present.trim(), bundle.trim()].filter(Boolean).join('\n');
-    doc = setValue(doc, [keyOf(doc, 'additionalTrustBundle')], `${text}\n`);
+    settings.push({ path: [keyOf(doc, 'additionalTrustBundle')], value: `${text}\n` });
   }
   // Proxyonly would leave the CA to the registries of the mirror only.
-  return read(doc, 'additionalTrustBundlePolicy')
-    ? doc
-    : setValue(doc, [keyOf(doc, 'additionalTrustBundlePolicy')], 'Always');
+  if (!read(doc, 'additionalTrustBundlePolicy'))
+    settings.push({ path: [keyOf(doc, 'additionalTrustBundlePolicy')], value: 'Always' });
+  return settings;
 }
 
-function withPullSecret(
-  document: YamlText,
+function pullSecretSetting(
+  doc: YamlText,
   { registry, auth, email }: NonNullable<MirrorSettings['pullSecretEntry']>,
-): YamlText {
-  const { auths, ...others } = pullSecretOf(read(document, 'pullSecret'));
+): Setting {
+  const { auths, ...others } = pullSecretOf(read(doc, 'pullSecret'));
   const secret = { ...others, auths: { ...auths, [registry]: { auth, ...(email && { email }) } } };
-  return setValue(document, [keyOf(document, 'pullSecret')], JSON.stringify(secret));
+  return { path: [keyOf(doc, 'pullSecret')], value: JSON.stringify(secret) };
 }
 
 /** What the file has; nothing when it is no JSON: the entry then takes its place. */

@@ -2,7 +2,7 @@ import { nearest } from '../config/spelling.ts';
 import { renameKey } from '../document/edit.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../document/yaml-text.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
-import { type Fix, fixOf, type InstallConfigProblem, located } from './checks.ts';
+import { addProblem, fixesOf, type InstallConfigProblem, located } from './checks.ts';
 import { decode, type Note } from './decode.ts';
 import { pathText } from './field-path.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
@@ -47,7 +47,10 @@ export function readDocument(document: YamlText, file: string | undefined): Read
   const notes: Note[] = [];
   const root = valueAt(document, []);
   const config = (decode(root, INSTALL_CONFIG, [], notes) ?? {}) as InstallConfig;
-  const problems = notes.map((note) => problemOf(note, document, file, unreadable));
+  const problems: InstallConfigProblem[] = [];
+  const fixes = fixesOf(document);
+  for (const note of notes)
+    addProblem(problems, document, file, () => problemOf(note, document, file, unreadable, fixes));
   if (document.documents > 1)
     problems.push({
       code: 'install-config-doubtful',
@@ -68,6 +71,7 @@ function problemOf(
     place: { line: number; column: number },
     path?: string,
   ) => InstallConfigProblem,
+  fixes: ReturnType<typeof fixesOf>,
 ): InstallConfigProblem {
   const path = pathText(note.path);
   if (note.kind === 'type') return unreadable(note.message, located(document, note.path, file), path);
@@ -75,7 +79,7 @@ function problemOf(
   const place = { ...keyPlace(document, note.path, file), path };
   if (note.kind === 'unknown') {
     const near = nearest(name, note.known);
-    const fix = near && renaming(document, note.path, near);
+    const fix = near && renaming(document, note.path, near, fixes);
     return {
       code: 'install-config-unknown-field',
       level: 'warning',
@@ -95,7 +99,7 @@ function problemOf(
       remedy: 'Take one of them out.',
       ...place,
     };
-  const fix = renaming(document, note.path, note.name);
+  const fix = renaming(document, note.path, note.name, fixes);
   return {
     code: 'install-config-doubtful',
     level: 'warning',
@@ -113,10 +117,10 @@ function keyPlace(document: YamlText, path: Path, file: string | undefined) {
     : located(document, path, file);
 }
 
-function renaming(document: YamlText, path: Path, name: string): Fix | undefined {
+function renaming(document: YamlText, path: Path, name: string, fixes: ReturnType<typeof fixesOf>) {
   const parent = valueAt(document, path.slice(0, -1));
   if (typeof parent !== 'object' || parent === null || Object.hasOwn(parent, name)) return undefined;
-  return fixOf(document, `Write ${name}`, () => renameKey(document, path, name));
+  return fixes(`Write ${name}`, () => renameKey(document, path, name));
 }
 
 /** What parsers say of a text, without pieces of the text: one of them may be of a password. */
