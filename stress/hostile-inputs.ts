@@ -80,6 +80,7 @@ const YAML: Record<string, Make> = {
     before: 'schema: olm.package\nname: a\n---\nschema: olm.channel\nname: a\npackage: a\nentries:\n',
   }),
   'templates in lines': repeat('{{ a }}: {{ b }}\n'),
+  'templates in one line': repeat('{{ a }} ', { before: 'interfaces: []\na: x ' }),
   objects: numbered((i) => `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c${i}}\n`),
 };
 
@@ -181,6 +182,7 @@ const CSV: Record<string, Make> = {
 const TEMPLATES: Record<string, Make> = {
   images: numbered((i) => `image: a${i}:1\n`),
   values: repeat('image: {{ .Values.image }}\n'),
+  'values in one line': repeat('{{ .Values.image }} '),
   'open ifs': repeat('{{ if .Values.b.c }}\n'),
   ifs: repeat('{{ if .Values.b.c }}image: a:1{{ end }}\n'),
   ranges: repeat('{{ range .Values.b }}{{ end }}\n'),

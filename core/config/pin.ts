@@ -103,19 +103,23 @@ export function pinnedFileNames(at: Date): { imageSet: string; deletion: string 
  * @param text of a configuration that loads
  */
 export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
+  const wanted = pinnedFields(text, pins);
+  const edited = edit(text, (root) => [...headEdits(text, root), ...pinEdits(text, root, pins)]);
+  return isDeepStrictEqual(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
+}
+
+function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
   const fields = imageSetFields(text);
   const pinOf = new Map(pins.map((pin) => [pin.index, pin]));
   const operators = (fields.mirror?.operators ?? []).map((operator, index) => {
     const pin = pinOf.get(index);
     return pin ? { ...operator, catalog: pin.pinned, targetTag: pin.targetTag } : operator;
   });
-  const wanted = {
+  return {
     ...fields,
     apiVersion: API_VERSION,
     ...(fields.mirror && { mirror: { ...fields.mirror, ...(fields.mirror.operators && { operators }) } }),
   };
-  const edited = edit(text, (root) => [...headEdits(text, root), ...pinEdits(text, root, pins)]);
-  return isDeepStrictEqual(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
 }
 
 /**
@@ -124,23 +128,32 @@ export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
  * @param text of a configuration that loads, pinned or to be pinned
  */
 export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
+  const { blockedImages: _, ...content } = pinnedFields(text, pins).mirror ?? {};
+  const deletes = (edited: string) => isDeepStrictEqual(deletionFields(edited).delete ?? {}, content);
+  const atOnce = edit(text, (root) => [
+    ...headEdits(text, root),
+    ...pinEdits(text, root, pins),
+    ...deletionEdits(text, root),
+  ]);
+  if (deletes(atOnce)) return atOnce;
+  // Edits that meet are made one after the other.
   const pinned = pinnedImageSet(text, pins);
-  const { mirror } = imageSetFields(pinned);
-  const { blockedImages: _, ...content } = mirror ?? {};
-  const kind = 'DeleteImageSetConfiguration';
-  const edited = edit(pinned, (root) => {
-    const [kindPair, section, size] = ['kind', 'mirror', 'archiveSize'].map((name) => fieldPair(root, name));
-    if (!kindPair || !section) return [];
-    const blocked = isMap(section.value) ? fieldPair(section.value, 'blockedImages') : undefined;
-    return [
-      withValue(root, kindPair, kind),
-      renamed(section, 'delete'),
-      ...(size ? [removed(pinned, root, size)] : []),
-      ...(blocked && isMap(section.value) ? [removed(pinned, section.value, blocked)] : []),
-    ];
-  });
-  const same = isDeepStrictEqual(deletionFields(edited).delete ?? {}, content);
-  return same ? edited : writtenAnew({ apiVersion: API_VERSION, kind, delete: content });
+  const edited = edit(pinned, (root) => deletionEdits(pinned, root));
+  return deletes(edited) ? edited : writtenAnew({ apiVersion: API_VERSION, kind: DELETION, delete: content });
+}
+
+const DELETION = 'DeleteImageSetConfiguration';
+
+function deletionEdits(text: string, root: YAMLMap): TextEdit[] {
+  const [kindPair, section, size] = ['kind', 'mirror', 'archiveSize'].map((name) => fieldPair(root, name));
+  if (!kindPair || !section) return [];
+  const blocked = isMap(section.value) ? fieldPair(section.value, 'blockedImages') : undefined;
+  return [
+    withValue(root, kindPair, DELETION),
+    renamed(section, 'delete'),
+    ...(size ? [removed(text, root, size)] : []),
+    ...(blocked && isMap(section.value) ? [removed(text, section.value, blocked)] : []),
+  ];
 }
 
 function headEdits(text: string, root: YAMLMap): TextEdit[] {

@@ -30,7 +30,7 @@ export function setValues(doc: YamlText, settings: readonly Setting[]): YamlText
 function setAtOnce(doc: YamlText, settings: readonly Setting[]): YamlText {
   const place = editable(doc, 0);
   const edits: TextEdit[] = [];
-  let expected = valuesOf(doc)[0] ?? null;
+  let expected: unknown = valuesOf(doc)[0] ?? null;
   for (const { path, value } of settings) {
     const wanted = writable(value);
     if (sameValue(valueAt(doc, path), wanted)) continue;

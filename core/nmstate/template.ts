@@ -33,12 +33,15 @@ const USE = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 export function templateVariables(text: string): VariableUse[] {
   const found: VariableUse[] = [];
   let [line, from] = [1, 0];
+  const lineEnd = () => (text.indexOf('\n', from) + 1 || text.length + 1) - 1;
+  // Looked up once for each line: a line may have many variables.
+  let end = lineEnd();
   for (const match of text.matchAll(USE)) {
     const name = match[1]!.trim();
     if (/^capture\b/.test(name)) continue;
-    for (let at = text.indexOf('\n', from); at !== -1 && at < match.index; at = text.indexOf('\n', from)) {
+    for (; end < match.index; end = lineEnd()) {
       line += 1;
-      from = at + 1;
+      from = end + 1;
     }
     found.push({
       name,

@@ -54,17 +54,39 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
         rule: 'no-state',
       },
     ];
-  return sorted([
-    ...unfilled(document),
-    ...document.states.flatMap((part) => validatePart(document, part, options)),
-  ]);
+  const problems = unfilled(document);
+  for (const part of document.states) {
+    if (problems.length > MOST_PROBLEMS) break;
+    problems.push(...validatePart(document, part, options));
+  }
+  const listed = sorted(problems.slice(0, MOST_PROBLEMS));
+  if (problems.length > MOST_PROBLEMS)
+    listed.push({
+      code: 'nmstate-schema',
+      level: 'error',
+      message: `the text has more than ${MOST_PROBLEMS} problems; only ${MOST_PROBLEMS} are listed`,
+      remedy: 'Fix the listed problems, then check the text again.',
+      ...file,
+      line: 1,
+      column: 1,
+      rule: 'problems',
+    });
+  return listed;
 }
+
+/** A text with more has one cause, and nobody reads them. */
+const MOST_PROBLEMS = 1000;
 
 /** Variables of a template that nobody filled in: NMState would take them as they are. */
 function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
-  const lines = yaml.text.split('\n');
+  // Columns from which on a line is a comment.
+  const comments = yaml.text.split('\n').map((line) => {
+    const [found] = line.matchAll(/(?:^|\s)#/g);
+    return found ? found.index + found[0].length : Number.POSITIVE_INFINITY;
+  });
   return templateVariables(yaml.text)
-    .filter(({ line, column }) => !/(?:^|\s)#/.test(lines[line - 1]!.slice(0, column - 1)))
+    .filter(({ line, column }) => column <= comments[line - 1]!)
+    .slice(0, MOST_PROBLEMS + 1)
     .map(({ name, line, column }) => ({
       code: 'nmstate-template' satisfies ErrorCode,
       level: 'error',
@@ -102,7 +124,7 @@ function validatePart(
   const reporter =
     (code: ErrorCode, of: StatePart = part) =>
     (finding: Finding) => {
-      found.push({ code, finding, part: of });
+      if (found.length <= MOST_PROBLEMS) found.push({ code, finding, part: of });
     };
   checkSchema(part.state.fields, reporter('nmstate-schema'), {
     quotedMtu: part.wrapper === 'host-config' || part.wrapper === 'nmstate-config',
