@@ -58,7 +58,7 @@ async function perform(command: Command, action: Action, interrupted: string): P
   if (note !== undefined) terminal.say('debug', note);
   damagedRecords.subscribe((found) => {
     const { file } = found as { file: string };
-    terminal.say('debug', `${file}: dropped damaged records. The affected content is downloaded again.`);
+    terminal.say('debug', `${file}: dropped damaged records. The affected content will be downloaded again.`);
   });
   const stop = new AbortController();
   const pause = new AbortController();

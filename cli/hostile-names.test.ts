@@ -10,7 +10,7 @@ import { verifyMedium } from '../core/media/verify-medium.ts';
 import { table } from './format.ts';
 import { Terminal } from './terminal.ts';
 
-const LIE = 'Whole: 193 blobs, every digest is right.';
+const LIE = 'Complete: 193 blobs, all digests match.';
 const NAME = `x\x1b[31m\n${LIE}\r\n\t\x9bPWN\u202egpj.tar`;
 // What a terminal, or a reader of a log, would act on. Line breaks are judged by the lines.
 const ACTIVE = /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
@@ -21,8 +21,8 @@ test('a name on a page that a terminal shows starts no line', () => {
     marking: NAME,
     parts: [{ heading: NAME }, { text: NAME }, { list: [NAME] }, { columns: ['File'], rows: [[NAME]] }],
   });
-  expect(text.match(/Whole:/g)).toHaveLength(7);
-  expect(text).not.toMatch(/^\s*Whole:/m);
+  expect(text.match(/Complete:/g)).toHaveLength(7);
+  expect(text).not.toMatch(/^\s*Complete:/m);
 });
 
 function written(json: boolean, use: (terminal: Terminal) => void): string {

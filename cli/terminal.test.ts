@@ -69,9 +69,7 @@ test('a long wait shows when it ends: as a line, in the progress until then, and
   const over = { ...wait, until: new Date(Date.now() - 1).toISOString() };
   expect(shown([over, progress], 'info')).toContain('0 B/s, about 1 min 00 s left, 1/2 images');
   const closed: RunEvent = { type: 'window', state: 'closed', until: until.toISOString() };
-  expect(shown([closed, progress], 'info')).toContain(
-    `, waiting until ${localTime(closed.until!)} for the transfer window`,
-  );
+  expect(shown([closed, progress], 'info')).toContain(`, transfer window opens ${localTime(closed.until!)}`);
   expect(shown([closed, { type: 'window', state: 'open' }, progress], 'info')).toContain(
     'about 1 min 00 s left',
   );

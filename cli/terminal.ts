@@ -204,7 +204,7 @@ export class Terminal {
   /** What the run waits for now, in place of the time left. */
   private waitText(): string | undefined {
     if (this.window?.state === 'closed' && this.window.until !== undefined)
-      return `, waiting until ${localTime(this.window.until)} for the transfer window`;
+      return `, transfer window opens ${localTime(this.window.until)}`;
     const last = currentWaits([...this.waits.values()], new Date()).sort((a, b) =>
       a.until < b.until ? 1 : -1,
     )[0];

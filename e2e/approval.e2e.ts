@@ -66,7 +66,7 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
   const record = page.getByRole('main');
   await expect(record).toContainText(`--plan ${file} --require-signature ${right.file}`);
   await expect(record.getByText(right.keyId)).toBeVisible();
-  await expect(record).toContainText('A plan of this file was run in place of the configuration.');
+  await expect(record).toContainText('The plan in this file was run instead of the configuration.');
 });
 
 const ACCEPT =

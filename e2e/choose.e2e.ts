@@ -269,7 +269,7 @@ test('images are checked and pinned, a login that is missing is asked for in pla
   await page.getByRole('radio', { name: 'To a registry' }).check();
   await field(page, 'Destination registry').fill(`${registry.host}/ocp`);
   await page.getByRole('button', { name: 'Size of pieces, parallelism, certificates' }).click();
-  await page.getByRole('checkbox', { name: "Check the destination's certificate" }).uncheck();
+  await page.getByRole('checkbox', { name: "Verify the destination's certificate" }).uncheck();
   await button(page, 'Test').first().click();
   await page.getByRole('textbox', { name: 'User' }).fill(USER);
   await page.getByRole('textbox', { name: 'Password or token' }).fill('right-0ne');

@@ -74,7 +74,7 @@ test('drives by name, why one is not offered, and a stick that is written and ej
     await expect(page.getByText('Piece 1 written, read back, flushed. Safe to remove.')).toBeVisible();
     await button(page, 'Eject FLEET-A').click();
     await expect(chosen).toHaveCount(0);
-    await expect(page.getByText(/^No drive that can be taken out is here/)).toBeVisible();
+    await expect(page.getByText(/^No removable drives found/)).toBeVisible();
   } finally {
     await app.close();
     await rm(directory, { recursive: true, force: true });

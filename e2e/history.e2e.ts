@@ -83,7 +83,7 @@ test('a damaged set is mended from its record', async ({ page, app }) => {
   await go(page, 'History');
   await runsOf(page).getByRole('link', { name: 'default-0001' }).click();
   await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
-  await expect(page.getByText('Release signatures were checked with this key.')).toBeVisible();
+  await expect(page.getByText('Release signatures were verified with this key.')).toBeVisible();
   await page.getByRole('tab', { name: 'Configuration' }).click();
   await expect(page.getByRole('textbox', { name: /^Configuration imageset\.yaml/ })).toContainText(
     'stable-4.16',

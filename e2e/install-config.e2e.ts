@@ -24,7 +24,7 @@ test('three vCenters, from an empty form to saved files', async ({ page, app }) 
   await begin(page, app);
   await page.getByRole('combobox', { name: 'Preset' }).selectOption('Empty form, vSphere');
   await page.getByRole('textbox', { name: 'OpenShift version' }).fill('4.18.9');
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await expect(sentence(page)).toHaveText(/errors to mend/);
   await put(page, 'Cluster name', 'fleet');
   await put(page, 'Base domain', 'example.lan');
@@ -129,7 +129,7 @@ test('three vCenters, from an empty form to saved files', async ({ page, app }) 
 
 test('three rules are broken in the YAML and mended in the form', async ({ page, app }) => {
   await begin(page, app);
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await expect(sentence(page)).toHaveText(/to mend/);
   await button(page, 'YAML').click();
   const editor = page.getByRole('textbox', { name: 'install-config.yaml' });
@@ -177,7 +177,7 @@ test('three rules are broken in the YAML and mended in the form', async ({ page,
 
 test('a warning is decided, a draft survives the engine without its secrets', async ({ page, app }) => {
   await begin(page, app);
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await section(page, 'vCenters');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Password', exact: true }).press('Enter');
@@ -276,7 +276,7 @@ test('accessible: the beginning, the form, its YAML', async ({ page, app }) => {
   test.slow();
   await begin(page, app);
   await check(page, { name: 'ic-start' });
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   for (const name of [
     'Cluster',
     'vCenters',
@@ -297,7 +297,7 @@ test('accessible: the beginning, the form, its YAML', async ({ page, app }) => {
 
 test('accessible: saving, manifests, cloud config, day 2', async ({ page, app }) => {
   await begin(page, app);
-  await button(page, 'Begin').click();
+  await button(page, 'Start').click();
   await expect(sentence(page)).toHaveText(/to mend/);
   await button(page, 'Save file').click();
   await check(page, { name: 'ic-save' });

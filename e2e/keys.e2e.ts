@@ -92,7 +92,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await choose(page, plain);
   await button(page, 'Receive from PLAIN').click();
   await expect(page.getByRole('heading', { name: 'Danger alert: The import stopped' })).toBeVisible();
-  await expect(page.getByText(/has no accepted signature/)).toBeVisible();
+  await expect(page.getByText(/no valid signature for/)).toBeVisible();
   await expect(page.getByText('Read. Safe to remove.')).toHaveCount(0);
   await check(page, { name: 'Receive, rejected' });
   await page.getByRole('checkbox', { name: plain }).uncheck();
@@ -103,7 +103,7 @@ test('a key pair is created in two clicks, carried with the transfer, trusted an
   await check(page, { name: 'Receive, verified' });
 
   await button(page, 'Remove key Airlock workspace').click();
-  await expect(dialog).toContainText('Signatures will no longer be required');
+  await expect(dialog).toContainText('signatures are no longer required');
   await check(page, { name: 'Receive, remove a key' });
   await button(dialog, 'Remove key').click();
   await expect(trusted).toHaveCount(0);

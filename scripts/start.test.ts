@@ -74,9 +74,9 @@ test('a display is what the system says it is', () => {
 });
 
 test('without a display it says so, prints the address and stays', async () => {
-  const { output, child } = await start({}, /Airlock is at/);
+  const { output, child } = await start({}, /Airlock is running at/);
   expect(output).toContain('There is no display for the desktop app');
-  const address = /Airlock is at (\S+)/.exec(output)![1]!;
+  const address = /Airlock is running at (\S+)/.exec(output)![1]!;
   expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
@@ -92,10 +92,10 @@ test('with a display and no Electron it says so in one line, and opens the brows
   );
   const { output } = await start(
     { DISPLAY: ':99', PATH: `${bin}:${process.env.PATH}`, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
-    /Airlock is at/,
+    /Airlock is running at/,
   );
   expect(output).toContain('There is no Electron on this host');
-  const address = /Airlock is at (\S+)/.exec(output)![1]!;
+  const address = /Airlock is running at (\S+)/.exec(output)![1]!;
   await expect.poll(() => readFile(told, 'utf8').catch(() => ''), { timeout: 5_000 }).toMatch(/token=/);
   const opened = await readFile(told, 'utf8');
   expect(new URL(opened).origin).toBe(new URL(address).origin);

@@ -24,7 +24,9 @@ export function addCloudConfig(program: Command): void {
       for (const problem of problems) terminal.problem(problem);
       const isRead = problems.every(({ code }) => code !== 'cloud-config-unreadable');
       if (format && isRead) terminal.print(effectiveText(effective, format));
-      terminal.print(ok ? `The provider accepts ${file}.` : `The provider rejects ${file}.`);
+      terminal.print(
+        ok ? `The cloud provider would accept ${file}.` : `The cloud provider would reject ${file}.`,
+      );
       terminal.result({
         ...{ ok, format: format ?? null, problems },
         ...(wrapper && { foundIn: { kind: wrapper.kind, name: wrapper.name, key: wrapper.key } }),
@@ -52,18 +54,18 @@ export function addCloudConfig(program: Command): void {
       const { dropped, problems, secret, from } = conversion;
       const text = conversion.configMap ?? conversion.text;
       for (const problem of problems) terminal.problem(problem);
-      for (const each of dropped) terminal.say('info', `left out: ${droppedText(each)}`);
+      for (const each of dropped) terminal.say('info', `omitted: ${droppedText(each)}`);
       if (secret)
         terminal.say(
           'warning',
-          `The Secret ${secret.namespace}/${secret.name} must have: ${secret.keys.join(', ')}.`,
+          `The Secret ${secret.namespace}/${secret.name} must have these keys: ${secret.keys.join(', ')}.`,
         );
       const output = options.output === undefined ? undefined : userPath(options.output as string);
       const ok = text !== undefined && problems.every(({ level }) => level !== 'error');
-      if (!ok) terminal.say('error', `${file} wasn't converted because the provider rejects it.`);
+      if (!ok) terminal.say('error', `Didn't convert ${file}: the cloud provider would reject it.`);
       else if (output) {
         await writeFileAtomic(output, text);
-        terminal.print(`${file} written to ${output} as YAML`);
+        terminal.print(`Converted ${file} to YAML in ${output}`);
       } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, from: from ?? null, dropped, problems },

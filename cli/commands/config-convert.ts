@@ -28,7 +28,7 @@ export function addConfigConvert(config: Command): void {
       const output = options.output === undefined ? undefined : userPath(options.output as string);
       if (!ok) {
         const errors = problems.filter(({ level }) => level === 'error').length;
-        terminal.say('error', `${file} is not converted: it has ${count(errors, 'error')}.`);
+        terminal.say('error', `Didn't convert ${file}: it has ${count(errors, 'error')}.`);
       } else if (output) {
         await writeFileAtomic(output, text);
         terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);

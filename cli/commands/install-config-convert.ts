@@ -28,7 +28,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
       const problems = read.problems.map(plainProblem);
       if (read.problems.some(({ level }) => level === 'error')) {
         for (const problem of read.problems) terminal.problem(problem);
-        terminal.say('error', `${file} is not converted.`);
+        terminal.say('error', `Didn't convert ${file}.`);
         terminal.result({ ok: false, changes: [], problems });
         return 1;
       }

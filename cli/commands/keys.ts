@@ -9,9 +9,7 @@ import { hostFacts } from '../host.ts';
 import { userPath } from '../options.ts';
 
 export function addKeys(program: Command): void {
-  const keys = program
-    .command('keys')
-    .description('sign exports and require signatures on received transfers');
+  const keys = program.command('keys').description('manage the keys that sign and verify transfers');
   addCreate(keys);
   addTrust(keys);
   addList(keys);
@@ -22,10 +20,10 @@ function addCreate(keys: Command): void {
   addCommand(
     keys,
     'create <file://DIR>',
-    'create a key pair that signs all future exports from a workspace',
+    'create a key pair to sign exports from a workspace',
     (command) => {
-      command.option('--name <text>', 'name in the key, for example the team name', 'Airlock workspace');
-      command.option('--passphrase-file <file>', 'protect the private key with the passphrase in this file');
+      command.option('--name <text>', 'name stored in the key, such as a team name', 'Airlock workspace');
+      command.option('--passphrase-file <file>', 'encrypt the private key with the passphrase in this file');
     },
     async ({ terminal }, options, [url]) => {
       const { name, passphraseFile } = options as { name: string; passphraseFile?: string };
@@ -38,10 +36,10 @@ function addCreate(keys: Command): void {
       });
       terminal.print(`Fingerprint  ${fingerprintGroups(made.fingerprint)}`);
       terminal.print(`Public key   ${made.publicKey}`);
-      terminal.print(`Private key  ${made.privateKey} (for this user only)`);
-      terminal.print('Every export from this workspace is now signed.');
+      terminal.print(`Private key  ${made.privateKey} (readable only by you)`);
+      terminal.print('All future exports from this workspace will be signed.');
       terminal.print(
-        'Carry the public key to the receiving side once and run: airlock keys trust FILE file://DIR',
+        'Take the public key to the receiving side and trust it there: airlock keys trust FILE file://DIR',
       );
       terminal.result({ ok: true, workspace, ...made });
       return 0;
@@ -53,7 +51,7 @@ function addTrust(keys: Command): void {
   addCommand(
     keys,
     'trust <file> [file://DIR]',
-    'require all received content to be signed with this key',
+    'trust a public key and require signed transfers',
     (command) => {
       command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint');
     },
@@ -69,15 +67,15 @@ function addTrust(keys: Command): void {
       terminal.print(`Fingerprint  ${fingerprintGroups(trusted.fingerprint)}`);
       terminal.print(`Name         ${trusted.name}`);
       terminal.print(
-        `From now on, ${trusted.directory ?? 'everything you receive'} requires a signature from a trusted key.`,
+        `From now on, ${trusted.directory === undefined ? 'everything you receive' : `everything received in ${trusted.directory}`} must be signed with a trusted key.`,
       );
       terminal.print(
-        "Verify the fingerprint with the sender, for example by phone. If it doesn't match, run airlock keys remove FINGERPRINT with the same directory.",
+        `Compare the fingerprint with the sender, for example by phone. If it doesn't match, run: airlock keys remove ${trusted.fingerprint}${directory === undefined ? '' : ` file://${directory}`}`,
       );
       if (unsigned.length > 0)
         terminal.say(
           'warning',
-          `${count(unsigned.length, 'unsigned transfer')} received earlier can still be used: ${unsigned.join(', ')}.`,
+          `${count(unsigned.length, 'unsigned transfer')} received earlier can still be used: ${unsigned.join(', ')}`,
         );
       const { armored: _, ...shown } = trusted;
       terminal.result({ ok: true, ...shown, unsigned });
@@ -90,7 +88,7 @@ function addList(keys: Command): void {
   addCommand(
     keys,
     'list [file://DIR]',
-    'list trusted keys, removed keys and the keys that sign exports',
+    'list signing keys, trusted keys and removed keys',
     () => {},
     async ({ terminal }, _options, [url]) => {
       const { readTrust } = await import('../../core/signature/trusted-keys.ts');
@@ -126,7 +124,7 @@ function addList(keys: Command): void {
       ];
       terminal.print(
         rows.length === 0
-          ? 'No keys. Create one with `airlock keys create`, or trust one with `airlock keys trust`.'
+          ? 'No keys found. Create one with `airlock keys create`, or trust one with `airlock keys trust`.'
           : table([['STATE', 'FINGERPRINT', 'NAME', 'FOR', 'BY', 'SINCE'], ...rows]),
       );
       terminal.result({
@@ -144,7 +142,7 @@ function addRemove(keys: Command): void {
   addCommand(
     keys,
     'remove <fingerprint> [file://DIR]',
-    'stop trusting a key, or stop signing with it',
+    'stop trusting a key or signing with it',
     () => {},
     async ({ terminal }, _options, [text, url]) => {
       const { parseFingerprint, removeTrustedKey } = await import('../../core/signature/trusted-keys.ts');
@@ -154,14 +152,20 @@ function addRemove(keys: Command): void {
       const untrusted = await removeTrustedKey(stateFolder(), fingerprint, directory);
       const signing = directory === undefined ? undefined : await removeSigningKey(directory, fingerprint);
       if (!untrusted && !signing)
-        throw new AirlockError('usage', `key ${fingerprint} isn't used for ${directory ?? 'everything'}`, {
-          remedy: 'Run `airlock keys list` for the keys in use and the directories they are for.',
-        });
+        throw new AirlockError(
+          'usage',
+          `key ${fingerprint} isn't in use${directory === undefined ? '' : ` for ${directory}`}`,
+          {
+            remedy: 'Run `airlock keys list file://DIR` to see the keys in use.',
+          },
+        );
       if (untrusted)
-        terminal.print(`Key ${fingerprint} is no longer trusted for ${directory ?? 'everything'}.`);
+        terminal.print(
+          `Removed trusted key ${fingerprint} (scope: ${directory ?? 'everything you receive'}).`,
+        );
       if (signing)
         terminal.print(
-          `Exports from ${directory} are no longer signed with key ${fingerprint}. The private key still exists.`,
+          `Exports from ${directory} will no longer be signed with key ${fingerprint}. The private key wasn't deleted.`,
         );
       terminal.result({ ok: true, fingerprint, untrusted, signing });
       return 0;

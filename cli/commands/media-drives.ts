@@ -10,7 +10,7 @@ export function addMediaDrives(media: Command): void {
   addCommand(
     media,
     'drives [file://DIR]',
-    'drives that can be taken out: label, size, free space, file system, where they are mounted, and why one is not offered',
+    "list removable drives: label, size, free space, file system, mount point, and why a drive can't be used",
     (command) => {
       command.option('--eject <drive>', 'flush this drive (by label, device or mount point) and eject it');
     },
@@ -24,13 +24,13 @@ export function addMediaDrives(media: Command): void {
         const drive = driveNamed(drives, wanted);
         const { ejectDrive } = await import('../../core/media/drives-eject.ts');
         const { flushed, state } = await ejectDrive(drive, stop);
-        const files = flushed?.how === 'files' ? `${count(flushed.files, 'file')} flushed; ` : '';
-        const power = state === 'off' ? '' : ' (it is unmounted; its power is still on)';
+        const files = flushed?.how === 'files' ? `flushed ${count(flushed.files, 'file')}, ` : '';
+        const power = state === 'off' ? '' : ' (unmounted, but still powered on)';
         terminal.print(visibleLine(`${nameOf(drive)}: ${files}safe to remove${power}.`));
         terminal.result({ drive, ejected: state, ...(flushed && { flushed }) });
         return 0;
       }
-      if (drives.length === 0) terminal.print('No drive that can be taken out is here.');
+      if (drives.length === 0) terminal.print('No removable drives found.');
       else terminal.print(table([HEAD, ...drives.map(row)]));
       terminal.result({ drives });
       return 0;
@@ -42,7 +42,7 @@ const HEAD = ['DRIVE', 'DEVICE', 'SIZE', 'FREE', 'FILE SYSTEM', 'MOUNTED AT', 'N
 
 function row(drive: Drive): string[] {
   const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused } = drive;
-  const limit = maxFileBytes === undefined ? '' : `no file above ${bytes(maxFileBytes)}`;
+  const limit = maxFileBytes === undefined ? '' : `files up to ${bytes(maxFileBytes)}`;
   return [
     nameOf(drive),
     device,
@@ -50,7 +50,7 @@ function row(drive: Drive): string[] {
     free === undefined ? '-' : bytes(free),
     fileSystem ?? '-',
     mountPoint ?? '-',
-    refused ? `not offered: ${refused.words}` : limit,
+    refused ? `can't be used: ${refused.words}` : limit,
   ];
 }
 
@@ -67,14 +67,12 @@ function driveNamed(drives: readonly Drive[], wanted: string): Drive {
   if (found && fits.length === 1) return found;
   throw new AirlockError(
     'usage',
-    found
-      ? `${wanted} is the name of ${fits.length} drives`
-      : `there is no drive ${wanted} that can be taken out`,
+    found ? `${fits.length} drives match ${wanted}` : `no removable drive matches ${wanted}`,
     {
       remedy:
         drives.length > 0
-          ? `There is ${drives.map((drive) => `${nameOf(drive)} (${drive.device})`).join(', ')}.`
-          : 'See `airlock media drives`.',
+          ? `Available: ${drives.map((drive) => `${nameOf(drive)} (${drive.device})`).join(', ')}.`
+          : 'Run `airlock media drives` to list the removable drives.',
     },
   );
 }

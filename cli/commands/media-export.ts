@@ -175,7 +175,7 @@ function askingFor(
 }
 
 function leftOf({ pieces, bytes: left }: MediumNeed): string {
-  return `Still to be written: ${count(pieces, 'piece')}, ${bytes(left)}.`;
+  return `${count(pieces, 'piece')} (${bytes(left)}) left to write.`;
 }
 
 function tell(
@@ -191,20 +191,22 @@ function tell(
     );
   if (need) {
     terminal.print(`${need.message}. ${leftOf(need)}`);
-    terminal.print('Run the same command with --to of the next medium; what is written is kept.');
+    terminal.print(
+      "Insert the next drive and run the same command with its --to. Pieces already written won't be written again.",
+    );
   } else
     terminal.print(
-      `${found.transfer}: ${found.whole ? 'all' : 'these'} pieces are written; ${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark}`,
+      `${found.transfer}: wrote ${found.whole ? 'all' : 'the requested'} pieces (${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark})`,
     );
   if (!need && media.length === 0)
     terminal.print(
-      `Nothing was left to write: they are on ${found.media.join(', ')}. --pieces 1-${found.pieces.length} writes them again.`,
+      `Nothing to write: all pieces are already on ${found.media.join(', ')}. To write them again, add --pieces 1-${found.pieces.length}.`,
     );
-  terminal.print(`Short hash ${paper.shortHash}; transfer record ${paper.files[0]}`);
+  terminal.print(`Record fingerprint ${paper.shortHash}, transfer record ${paper.files[0]}`);
   terminal.print(
     signedBy
       ? `Signed by ${signerText(signedBy)}.`
-      : 'Not signed. To sign every export, run: airlock keys create file://DIR',
+      : 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
   );
   const { media: allMedia, ...rest } = found;
   const record = { record: paper.files, shortHash: paper.shortHash };

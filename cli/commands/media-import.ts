@@ -145,12 +145,12 @@ async function tell(
   for (const { file, found, remedy } of files) terminal.say('warning', `${file}: ${found} ${remedy}`);
   const mended = ok && transfers.every(({ whole }) => whole);
   for (const place of damage)
-    if (mended) terminal.say('info', `${placeWords(place)}: another copy brought it`);
+    if (mended) terminal.say('info', `${placeWords(place)}: repaired from another copy`);
     else terminal.say('error', damageLine(place));
   for (const { file, transfer } of waiting)
     terminal.say(
       'warning',
-      `${file} is of ${transfer}, whose index.json has not come yet: bring another medium of it`,
+      `${file} belongs to ${transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.`,
     );
   for (const arrival of transfers) {
     tellArrival(terminal, arrival);
@@ -176,14 +176,14 @@ async function tell(
 function tellPaper(terminal: CommandContext['terminal'], paper: ReceivedPaper): void {
   const { transfer, shortHash, told, held, files, origin } = paper;
   terminal.problem(originProblem(transfer, origin));
-  if (held) terminal.print('  nothing of it can be pushed before all of it is here and was checked');
-  terminal.print(`  short hash ${shortHash}${TOLD[told]}; record ${files[0]}`);
+  if (held) terminal.print('  nothing can be pushed until the whole transfer is received and checked');
+  terminal.print(`  record fingerprint ${shortHash}${TOLD[told]}; record ${files[0]}`);
 }
 
 const TOLD: Readonly<Record<ReceivedPaper['told'], string>> = {
-  same: ', as on the record of the other side',
-  different: ': the record on the medium has ANOTHER one, and is of other content',
-  none: ': compare it with the record of the other side',
+  same: ' matches the sender',
+  different: " DOESN'T MATCH the record on the drive, which describes different content",
+  none: ' (compare it with the record of the sender)',
 };
 
 async function writeAnswers(
@@ -205,17 +205,19 @@ async function writeAnswers(
 function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArrival): void {
   const { transfer, directory, whole, bytes: total, here: got, images, pieces, lacking, files } = arrival;
   if (whole)
-    terminal.print(`${transfer}: whole, ${bytes(total)}, ${count(images.total, 'image')}, in ${directory}`);
+    terminal.print(
+      `${transfer}: complete, ${bytes(total)}, ${count(images.total, 'image')}, in ${directory}`,
+    );
   else {
     terminal.print(
-      `${transfer}: ${bytes(got)} of ${bytes(total)} are here; ${images.whole} of ${count(images.total, 'image')} can be pushed already`,
+      `${transfer}: received ${bytes(got)} of ${bytes(total)}; ${images.whole} of ${count(images.total, 'image')} can already be pushed`,
     );
     for (const state of ['missing', 'damaged'] as const) {
       const of = pieces.filter((piece) => piece.state === state);
       if (of.length > 0) terminal.print(`  ${state}: ${numbers(of.map(({ name }) => name))}`);
     }
     for (const line of deliverableLines(lacking)) terminal.print(`  ${line}`);
-    if (files.length > 0) terminal.print(visibleLine(`  not here yet: ${numbers(files)}`));
+    if (files.length > 0) terminal.print(visibleLine(`  not received yet: ${numbers(files)}`));
   }
   if (arrival.foreign) {
     if (!whole) terminal.print(`  ${arrival.words}`);
@@ -226,7 +228,7 @@ function tellArrival(terminal: CommandContext['terminal'], arrival: TransferArri
   terminal.print('  On the connected side: airlock transfers ack CODE file://DIR');
   if (!whole)
     terminal.print(
-      `  or, for the same pieces again: airlock media export --transfer ${transfer} --for-code CODE --to MEDIUM file://DIR`,
+      `  To send the missing pieces again: airlock media export --transfer ${transfer} --for-code CODE --to DRIVE file://DIR`,
     );
 }
 
@@ -244,9 +246,9 @@ function placeWords({ file, offset, length, what }: DamagedPlace): string {
 function damageLine(place: DamagedPlace): string {
   const { deliverables, files } = place;
   const means =
-    [...deliverableLines(deliverables), ...(files.length > 0 ? [`it lacks ${numbers(files)}`] : [])].join(
+    [...deliverableLines(deliverables), ...(files.length > 0 ? [`missing ${numbers(files)}`] : [])].join(
       '; ',
-    ) || 'no image is concerned';
+    ) || 'no image is affected';
   return `${placeWords(place)}: ${means}`;
 }
 

@@ -16,12 +16,12 @@ export interface PaperChoice {
 export function checkOptions(command: Command): void {
   command.option(
     '--check <command>',
-    'run this for every image with its unpacked files as {files}, or, where it names {piece}, for every file of the set; what it does not end with 0 for is refused',
+    'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
   );
-  command.option('--require-check', 'refuse what --check could not check, too');
+  command.option('--require-check', "also reject content that --check couldn't check");
   command.option(
     '--marking <text>',
-    'stands at the head and foot of every page of the transfer record, such as RESTRICTED',
+    'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
     marking,
   );
 }
@@ -30,13 +30,13 @@ export function checkOptions(command: Command): void {
 export function signOptions(command: Command): void {
   command.option(
     '--sign <keyfile>',
-    "sign the index with this OpenPGP private key (default: the workspace's key)",
+    "sign the index with this OpenPGP private key (default: the workspace's signing key)",
   );
-  command.option('--no-sign', "don't sign, even if the workspace has a key");
-  command.option('--passphrase-file <file>', 'file with the passphrase of the private key');
+  command.option('--no-sign', "don't sign, even if the workspace has a signing key");
+  command.option('--passphrase-file <file>', 'file that contains the passphrase of the private key');
   command.option(
     '--sign-command <command>',
-    'sign it by a command, such as one that asks a smart card: it writes a detached signature of {index} to standard output or to {signature}',
+    'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
   );
 }
 
@@ -44,8 +44,9 @@ export function signOptions(command: Command): void {
 export function paperChoice(options: Record<string, unknown>): PaperChoice {
   const { marking: text, check, requireCheck } = options as PaperChoice;
   if (requireCheck && check === undefined)
-    throw new AirlockError('usage', '--require-check needs --check', {
-      remedy: 'Name the command that checks; what it has checked before is not checked again.',
+    throw new AirlockError('usage', '--require-check requires --check', {
+      remedy:
+        "Specify the check command with --check. Content that it has already checked isn't checked again.",
     });
   return {
     ...(text !== undefined && { marking: text }),
@@ -61,7 +62,7 @@ export function signerOf(
 ): { sign?: IndexSigner | false; passphrase?: string } {
   const { sign, signCommand } = options as { sign?: string | false; signCommand?: string };
   if (typeof sign === 'string' && signCommand !== undefined)
-    throw new AirlockError('usage', '--sign and --sign-command contradict');
+    throw new AirlockError('usage', "--sign and --sign-command can't be used together");
   const locked = passphrase === undefined ? {} : { passphrase };
   if (typeof sign === 'string') return { sign: { key: userPath(sign), ...locked } };
   if (signCommand !== undefined) return { sign: { command: signCommand } };

@@ -36,7 +36,7 @@ export function mirrorOptions(command: Command): void {
     new Option('--first <name>', 'complete this release or part first'),
     new Option('--resend', 'carry again what was sent before'),
     new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
-    new Option('--verify-push', 'verify that the destination serves every image after the push'),
+    new Option('--verify-push', 'after the push, verify every image at the destination'),
     new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
     new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
     new Option('--parallel-images <n>', 'images at once')
@@ -68,7 +68,7 @@ export function mirrorOptions(command: Command): void {
     new Option('--stall-timeout <duration>', 'give up a connection on which no byte moves for so long')
       .argParser(stallTimeout)
       .default(MIRROR_DEFAULTS.stallMs, '30 s'),
-    new Option('--min-rate <rate>', 'drop connections slower than this for the stall timeout; 0: never')
+    new Option('--min-rate <rate>', 'retry transfers slower than this for the stall timeout (0: no minimum)')
       .argParser(minimumRate)
       .default(MIRROR_DEFAULTS.minRate, '1KiB/s'),
     new Option('--max-nested-paths <n>', 'longest repository path at the destination')
@@ -102,7 +102,7 @@ export function mirrorOptions(command: Command): void {
     ),
     new Option(
       '--accept-empty-charts',
-      'accept Helm charts that create pods even if no images are found in them (default: exit with code 2)',
+      'accept Helm charts that create pods even if no image is found in them (otherwise: exit code 2)',
     ),
     new Option('--add-dependencies', 'select operators that the selected ones depend on, too'),
     new Option('--allow-removal', 'let catalogs at the destination lose operators and versions'),

@@ -115,7 +115,7 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
     `Fetched ${bytes(moved.fetched)}, sent ${bytes(moved.sent)}, written ${bytes(moved.written)}, not needed ${bytes(moved.present)}`,
   );
   if (result.verified !== undefined)
-    terminal.print(`Verified at the destination: ${count(result.verified, 'image')}`);
+    terminal.print(`Verified ${count(result.verified, 'image')} at the destination`);
   const verdicts = Object.entries(result.verdicts).filter(([, images]) => images > 0);
   if (verdicts.length > 0)
     terminal.print(

@@ -190,18 +190,18 @@ function linesOf(step: JourneyStep): string[] {
         ...filesOf(step.files),
       ];
     case 'verify':
-      return [`${count(step.blobs, 'blob')}, ${bytes(step.bytes)}: every digest is right (${wall}).`];
+      return [`${count(step.blobs, 'blob')}, ${bytes(step.bytes)}: all digests match (${wall}).`];
     case 'media-export':
       return [
-        `${count(step.pieces, 'piece')}, ${bytes(step.bytes)}, written and read back (${wall}). Short hash of the papers: ${step.shortHash}`,
+        `${count(step.pieces, 'piece')}, ${bytes(step.bytes)}, written and read back (${wall}). Record fingerprint: ${step.shortHash}`,
         step.directory,
         ...filesOf(step.files),
       ];
     case 'media-import':
       return [
-        `${count(step.images, 'image')}, ${bytes(step.bytes)}, every digest is right (${wall}). The ${count(step.mediumFiles, 'file')} of the stick are as they were.`,
+        `${count(step.images, 'image')}, ${bytes(step.bytes)}, all digests match (${wall}). The ${count(step.mediumFiles, 'file')} of the stick are as they were.`,
         step.directory,
-        `Short hash here: ${step.shortHash}. To tell the connected side: ${step.words}, ${step.code}`,
+        `Record fingerprint on this side: ${step.shortHash}. To report to the connected side: ${step.words}, ${step.code}`,
       ];
     case 'disk-to-mirror':
       return [

@@ -169,8 +169,8 @@ function planLine({ file, digest, approval, approvedBy }: NonNullable<RunFile['p
   const named = approvedBy && `, approved by ${approvedBy.name} (${approvedBy.role}) at ${approvedBy.at}`;
   const plan = `Plan: ${file} (${digest})${named ?? ''}`;
   if (!approval) return plan;
-  const by = approval.by === 'key' ? `the key ${approval.fingerprint}` : `\`${approval.command}\``;
-  return `${plan}, its signature ${approval.signature} checked by ${by}`;
+  const by = approval.by === 'key' ? `key ${approval.fingerprint}` : `\`${approval.command}\``;
+  return `${plan}, signature ${approval.signature} verified by ${by}`;
 }
 
 function row({ sequence, status, run }: ListedRun): string[] {

@@ -88,7 +88,9 @@ async function statusOf(live: { directory: string }): Promise<unknown> {
 test('prints exactly one line, the address, and ends with 0 when nothing was under way', async () => {
   const serving = serve();
   const client = await enter(serving);
-  expect(serving.said.stdout).toMatch(/^Airlock is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/);
+  expect(serving.said.stdout).toMatch(
+    /^Airlock is running at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/,
+  );
   expect((await client.request('host.describe', {})).carrier).toBe('browser');
   serving.child.kill('SIGTERM');
   expect(await serving.ended).toBe(0);
@@ -131,7 +133,7 @@ test.each([
   const { ended, said } = serve('--listen', listen);
   expect(await ended).toBe(1);
   expect(said.stdout).toBe('');
-  expect(said.stderr).toMatch(/is not a loopback address|is not ADDR:PORT/);
+  expect(said.stderr).toMatch(/isn't a loopback address|is not ADDR:PORT/);
 });
 
 test('an interrupt pauses the run under way, ends with 3, and the next host resumes it', async () => {

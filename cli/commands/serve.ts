@@ -21,18 +21,18 @@ export function addServe(program: Command): void {
   addCommand(
     program,
     'serve',
-    'the app in a browser, on this host or through an SSH tunnel',
+    'serve the app to a browser, locally or through an SSH tunnel',
     (command) => {
       command.option(
         '--listen <ADDR:PORT>',
-        'loopback address to listen on; port 0 is any free one',
+        'loopback address to listen on (port 0: any free port)',
         '127.0.0.1:0',
       );
-      command.option('--open', 'open it in the browser of this host');
-      command.option('--read-only', 'show everything, but prevent starting or changing anything');
+      command.option('--open', 'open the app in the browser on this host');
+      command.option('--read-only', 'serve a read-only app: nothing can be started or changed');
       command.option(
         '--approver <name>',
-        'also print an address that NAME can use only to approve plans (repeatable)',
+        'create another address where NAME can only view and approve plans (repeatable)',
         each,
       );
     },
@@ -47,14 +47,14 @@ export function addServe(program: Command): void {
       if (!isLoopback(host))
         throw new AirlockError(
           'usage',
-          `${host} is not a loopback address: the app is served on this host alone`,
+          `${host} isn't a loopback address: the app can only be served on this host`,
           {
             remedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
           },
         );
       const wrong = approver?.find((name) => !/^[\p{L}\p{N}][\p{L}\p{N} ._@'-]{0,99}$/u.test(name));
       if (wrong !== undefined)
-        throw new AirlockError('usage', `--approver ${JSON.stringify(wrong)} isn't a name`);
+        throw new AirlockError('usage', `--approver ${JSON.stringify(wrong)} isn't a valid name`);
       const session: Session = { role: readOnly ? 'reader' : 'operator', name: personName() };
       return serve(context, { host, port, open: open ?? false, session, approvers: approver ?? [] });
     },
@@ -76,7 +76,7 @@ async function serve(
     const { buildRenderer } = await import('../../scripts/build-renderer.ts');
     // A copy that cannot be written to, or lacks the tools to build, serves what it has.
     await buildRenderer().catch((error: Error) =>
-      terminal.say('warning', `${error.message}: pages that were built before are used.`),
+      terminal.say('warning', `${error.message}. Using the pages from an earlier build.`),
     );
   }
   const [{ readPages }, { startAppServer }, { superviseEngine }, { forkEngine }, { defaultConfigDirectory }] =
@@ -95,7 +95,7 @@ async function serve(
       host: { ...facts, env: { ...facts.env } },
       carrier: 'browser',
       configDirectory: defaultConfigDirectory(facts),
-      keyStore: { available: false, reason: 'A browser has no way to the key store of this host.' },
+      keyStore: { available: false, reason: "A browser can't access this host's key store." },
       nativeDialogs: false,
     },
     onFault: (text) => terminal.say('warning', text),
@@ -106,13 +106,13 @@ async function serve(
     if (terminal.json) terminal.line({ type: 'listening', url: server.address, ...more });
     else {
       const kind = session.role === 'reader' ? ' (read-only)' : '';
-      terminal.print(`Airlock is at ${server.address}${kind}`);
+      terminal.print(`Airlock is running at ${server.address}${kind}`);
       for (const { name, url } of server.approvers) terminal.print(`Approver ${name}: ${url}`);
     }
     if (open) {
       const { openBrowser } = await import('../serve/open-browser.ts');
       openBrowser(server.openingAddress()).catch((error: Error) =>
-        terminal.say('info', `No browser could be opened (${error.message}): open the address yourself.`),
+        terminal.say('info', `Couldn't open a browser (${error.message}). Open the address yourself.`),
       );
     }
     await aborted(AbortSignal.any([signal, pause]));

@@ -134,7 +134,7 @@ test('each command that takes over the lock of a killed process reports it', asy
   const problem = {
     code: 'workspace-locked',
     level: 'info',
-    message: `process ${dead} (user kim) exited without releasing ${lock} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
+    message: `process ${dead} (user kim) exited without releasing the lock ${lock} (acquired 2026-01-31T10:00:00Z). Airlock took it over.`,
   };
   const stale = () =>
     writeFile(

@@ -16,11 +16,11 @@ export function addVerify(program: Command): void {
   addCommand(
     program,
     'verify <file://DIR>',
-    'check every byte of a workspace, transfer, archive folder or medium against its digests',
+    'verify the digests of a workspace, transfer, archive folder or drive',
     (command) => {
       command.option(
         '--verify-key <keyfile>',
-        'require the index to be signed with a key in this file; or a command that verifies {index} with {signature}',
+        'require an index signed with a key in this file, or a command that verifies {signature} over {index}',
       );
     },
     async ({ terminal, signal, pause }, options, [url]) => {
@@ -58,15 +58,15 @@ export function addVerify(program: Command): void {
       for (const { transfer, of, here, elsewhere } of result.volumes)
         if (elsewhere.length > 0)
           terminal.print(
-            `${transfer}: volumes ${numbersText(here) || 'none'} of ${of} are on this drive. Not on this drive: ${numbersText(elsewhere)}.`,
+            `${transfer}: this drive has ${here.length === 0 ? 'none' : `volumes ${numbersText(here)}`} of ${of} volumes. On other drives: ${numbersText(elsewhere)}.`,
           );
       for (const { transfer, origin } of result.origins) terminal.problem(originProblem(transfer, origin));
       terminal.print(
         result.ok
-          ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Whole'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, every digest is right.`
+          ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Complete'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, all digests match.`
           : result.problems.length === 0
-            ? 'Rejected: all digests match, but not every origin is verified.'
-            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. On the connected side \`airlock runs replay\` repairs a set.`,
+            ? "Rejected: all digests match, but the origin of at least one transfer couldn't be verified."
+            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. To repair the set, run \`airlock runs replay\` on the connected side.`,
       );
       terminal.result(result);
       return result.ok ? 0 : NOT_OK;

@@ -9,7 +9,7 @@ import { warned } from '../warned.ts';
 export function addWorkspace(program: Command): void {
   const workspace = program
     .command('workspace')
-    .description('create a workspace, show its disk usage, remove unneeded content');
+    .description('create a workspace, show its disk usage, or prune it');
   addInit(workspace);
   addUsage(workspace);
   addPrune(workspace);
@@ -19,11 +19,11 @@ function addInit(workspace: Command): void {
   addCommand(
     workspace,
     'init <file://DIR>',
-    'create a workspace, or one for several people with --shared',
+    'create a workspace, optionally shared with a group',
     (command) => {
       command.option(
         '--shared <group>',
-        'group (name or number) whose members can read and write the workspace',
+        'group (name or GID) whose members can read and write the workspace',
       );
     },
     async ({ terminal }, options, [url]) => {
@@ -34,13 +34,13 @@ function addInit(workspace: Command): void {
       const done = await initWorkspace(directory, shared, warned(terminal, problems));
       terminal.print(
         done
-          ? `Workspace ${directory} is shared with group ${done.group.name}. Members can read and write it, others can't.`
+          ? `Workspace ${directory} is shared with group ${done.group.name}. Only members can read and write it.`
           : `Workspace ${directory} is ready.`,
       );
       if (done?.private)
         terminal.say(
           'warning',
-          `${count(done.private, 'private path')} left unchanged because the owner hasn't granted the group access.`,
+          `Left ${count(done.private, 'private path')} unchanged because only the owner has access.`,
         );
       terminal.result({ ok: true, directory, ...done, problems });
       return 0;

@@ -108,9 +108,9 @@ async function handle(serving: Serving, request: IncomingMessage, response: Serv
   const entered = path === '/' && request.method === 'GET' ? enter(gate, query, request, response) : false;
   if (entered) return;
   const session = gate.sessionOf(request.headers);
-  const refusal = gate.refusal(request.headers) ?? (session ? undefined : 'it has no valid token');
+  const refusal = gate.refusal(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
   if (refusal !== undefined || !session) {
-    if (isApi) return refuse(response, 403, 'forbidden', `the request was refused: ${refusal}`);
+    if (isApi) return refuse(response, 403, 'forbidden', `the request was rejected: ${refusal}`);
     return sendPage(response, 403, refusedPage(refusal ?? ''));
   }
   if (isApi) return api(serving, session, path.slice('/api/'.length), request, response);
@@ -162,7 +162,7 @@ async function api(
       response,
       403,
       'not-permitted',
-      `${refusalOf(session.role)} It isn't allowed to send ${name}.`,
+      `${refusalOf(session.role)} The request ${name} isn't allowed.`,
     );
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');

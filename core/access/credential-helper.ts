@@ -21,11 +21,11 @@ export async function askCredentialHelper(
   timeout = HELPER_TIMEOUT,
 ): Promise<Credentials | undefined> {
   const program = `docker-credential-${name}`;
-  if (!/^[\w.-]+$/.test(name)) throw fault(`"${name}" is not the name of a credential helper`);
+  if (!/^[\w.-]+$/.test(name)) throw fault(`"${name}" isn't a valid credential helper name`);
   const child = await startedChild(() =>
     spawn(program, ['get'], { env, stdio: ['pipe', 'pipe', 'ignore'] }),
   ).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'is not installed, or not in PATH' : 'cannot be started';
+    const why = error.code === 'ENOENT' ? "isn't installed or isn't in PATH" : "can't be started";
     throw fault(`${program} ${why}`, error);
   });
   let late = false;
@@ -49,7 +49,7 @@ export async function askCredentialHelper(
     if (/credentials not found/i.test(output)) return undefined;
     throw fault(`${program} failed for ${server} (exit ${exit})`);
   } catch (error) {
-    if (late) throw fault(`${program} did not answer for ${server} within ${timeout / 1000} s`);
+    if (late) throw fault(`${program} didn't respond for ${server} within ${timeout / 1000} s`);
     if (error instanceof AirlockError) throw error;
     throw fault(`${program} failed for ${server}`, error);
   } finally {
@@ -77,7 +77,7 @@ function parseAnswer(output: string, program: string, server: string): Credentia
   try {
     answer = parseJson(output);
   } catch {
-    throw fault(`${program} answered for ${server} with something that is not JSON`);
+    throw fault(`${program} returned invalid JSON for ${server}`);
   }
   const { Username: username, Secret: secret } = Object(answer) as Record<string, unknown>;
   if (typeof username !== 'string' || typeof secret !== 'string' || !secret) return undefined;

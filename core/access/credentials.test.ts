@@ -196,7 +196,7 @@ describe('credential helpers', () => {
     expect((await find('b.lan', 'x'))?.credentials).toEqual(basic('u-b.lan', 'p'));
     await expect(find('none.lan', 'x')).rejects.toMatchObject({
       code: 'credential-helper',
-      message: 'docker-credential-missing is not installed, or not in PATH',
+      message: "docker-credential-missing isn't installed or isn't in PATH",
     });
   });
 
@@ -213,7 +213,7 @@ describe('credential helpers', () => {
     await helper('slow', 'sleep 3 & wait');
     const env = { PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
     await expect(askCredentialHelper('slow', 'a.lan', env, 300)).rejects.toMatchObject({
-      message: 'docker-credential-slow did not answer for a.lan within 0.3 s',
+      message: "docker-credential-slow didn't respond for a.lan within 0.3 s",
     });
   });
 

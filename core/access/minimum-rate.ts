@@ -33,14 +33,14 @@ export function watchRate(minimum: MinimumRate, what: string): RateWatch {
       return since.ms >= minimum.overMs ? 'missed' : 'open';
     },
     tooSlow(verb) {
-      const message = `${what}: below the minimum rate: ${since.bytes} bytes ${verb} in ${Math.round(since.ms / 1000)} s`;
+      const message = `${what}: too slow: ${since.bytes} bytes ${verb} in ${Math.round(since.ms / 1000)} s, below the minimum rate`;
       return new AirlockError('stalled', message, { retryable: true, remedy: REMEDY });
     },
   };
 }
 
 const REMEDY =
-  'Check the network path and the registry. Lower --min-rate to accept slower transfers. 0 accepts any rate.';
+  'Check the network path and the registry. To accept slower transfers, lower --min-rate (0 disables the minimum).';
 
 /**
  * Yields a body's chunks, each with what it shows of the rate.

@@ -131,7 +131,7 @@ function registryEntry(table: File['registry'][number], file: string): RegistryE
     return `[[registry]] "${prefix}": pull-from-mirror belongs into [[registry.mirror]]`;
   const addresses = [prefix, location, ...table.mirror.map((mirror) => mirror.location)];
   if (addresses.some((address) => /@(?!sha\d+:)/.test(address)))
-    return 'the prefix or location of a [[registry]] contains a user name or password; remove it and use an auth file';
+    return 'the prefix or location of a [[registry]] contains credentials; remove them and use an auth file instead';
   const scheme = addresses.find(hasScheme);
   if (scheme) return `[[registry]] "${prefix}": "${scheme}" must not start with http:// or https://`;
   const byDigest = table['mirror-by-digest-only'];

@@ -190,7 +190,8 @@ export class PieceSink implements BlobSink {
   #refuseEnded(): void {
     const { digest } = this.#target;
     if (this.#setClosed) throw closedSet(digest);
-    if (!this.#open || this.#ending) throw new AirlockError('internal', `the sink of ${digest} is closed`);
+    if (!this.#open || this.#ending)
+      throw new AirlockError('internal', `can't write to ${digest} after it was closed`);
   }
 
   #flush(): void {
@@ -250,7 +251,7 @@ function wrongSize(digest: Digest, size: number, found: string): AirlockError {
 
 /** Returns the error for content that arrives after its set was closed: the next run continues it. */
 export function closedSet(digest: Digest): AirlockError {
-  return new AirlockError('interrupted', `The archive set was closed before ${digest} was complete`, {
+  return new AirlockError('interrupted', `The archive set was closed before all of ${digest} was written`, {
     side: 'local',
   });
 }

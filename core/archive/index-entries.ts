@@ -72,11 +72,11 @@ export class IndexEntries {
     if (typeof name !== 'string' || unsafe !== undefined)
       return { code: 'archive-hostile', what: `has an entry with ${unsafe}` };
     const numbers = offset === this.#end && Number.isSafeInteger(size) && (size as number) >= 0;
-    const twice: EntryFault = { code: 'archive-hostile', what: `has ${name} twice` };
+    const twice: EntryFault = { code: 'archive-hostile', what: `contains ${name} twice` };
     if (!numbers || (sha256 !== undefined && !(typeof sha256 === 'string' && HEX.test(sha256))))
       return this.#numbers.has(name) || this.find(name) !== undefined
         ? twice
-        : { code: 'archive-malformed', what: `describes ${name} wrongly` };
+        : { code: 'archive-malformed', what: `has an invalid entry for ${name}` };
     if (!this.#push(name, size as number, sha256)) return twice;
     this.#end += headerBytes(name, size as number) + padded(size as number);
     return undefined;

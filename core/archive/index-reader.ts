@@ -15,7 +15,7 @@ const CHUNK = 256 * 1024;
 
 /** What to do about an index that is damaged. */
 export const INDEX_REMEDY =
-  'Copy the index from another drive or copy of the transfer, or have the sender export the transfer again.';
+  'Copy the index from another copy of the transfer, or ask the sender to export the transfer again.';
 
 /** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
 const IN_PIECE = 3;
@@ -115,7 +115,7 @@ export class IndexReader {
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
         if (sign === OPEN_LIST && this.#isEntries()) {
           if (this.#lists.length === MOST_FILES)
-            throw this.#fault('archive-hostile', `exceeds the limit of ${MOST_FILES} archive files`);
+            throw this.#fault('archive-hostile', `lists more than ${MOST_FILES} archive files`);
           this.#keep(chunk.subarray(from, at));
           this.#keep(Buffer.from(String(this.#lists.length)));
           this.#entries.beginFile();
@@ -136,7 +136,7 @@ export class IndexReader {
     if (this.#restBytes > JSON_LIMITS.characters)
       throw this.#fault(
         'archive-hostile',
-        `exceeds the limit of ${JSON_LIMITS.characters} bytes, not counting entries`,
+        `exceeds the limit of ${JSON_LIMITS.characters} bytes for everything except entries`,
       );
     this.#rest.push(Buffer.from(bytes));
   }
@@ -215,7 +215,7 @@ export class IndexReader {
       if (this.#entryFault) return;
       const full = this.#entries.length === MOST_ENTRIES;
       const fault = full
-        ? ({ code: 'archive-malformed', what: `exceeds the limit of ${MOST_ENTRIES} entries` } as const)
+        ? ({ code: 'archive-malformed', what: `lists more than ${MOST_ENTRIES} entries` } as const)
         : this.#entries.add(entry);
       if (fault) this.#entryFault = this.#fault(fault.code, fault.what);
     }

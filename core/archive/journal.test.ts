@@ -146,7 +146,7 @@ test('a line that finds the disk full names the journal, and leaves no torn line
   expect(filling).toThrow(
     expect.objectContaining({
       code: 'disk-full',
-      message: `no space left on the file system of ${onDisk}`,
+      message: `no space left on the file system that contains ${onDisk}`,
     }),
   );
   await disk.empty();

@@ -47,7 +47,7 @@ export class PieceHasher {
    * @throws AirlockError `disk`, `interrupted` when the hasher is closed meanwhile, `internal` after that
    */
   async digest(path: string, size: number): Promise<string> {
-    if (this.#closed) throw usedAfterClose(`the hasher of ${path}`);
+    if (this.#closed) throw usedAfterClose(`the hash worker for ${path}`);
     const inThread = !this.#lost && (this.#known.has(path) || size >= WORTH_A_THREAD);
     return (inThread ? await this.#ask(path, size) : undefined) ?? (await this.#hashHere(path));
   }
@@ -120,7 +120,11 @@ export class PieceHasher {
 }
 
 function closedMeanwhile(path: string): AirlockError {
-  return new AirlockError('interrupted', `The archive set was closed before ${path} was hashed`, {
-    side: 'local',
-  });
+  return new AirlockError(
+    'interrupted',
+    `The archive set was closed before the SHA-256 of ${path} was computed`,
+    {
+      side: 'local',
+    },
+  );
 }

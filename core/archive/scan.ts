@@ -133,7 +133,9 @@ function regularName(header: RawHeader, override: { name?: string }): string | u
   const plain = header.type === '0' || header.type === '\0' || header.type === '7';
   const directory = header.type === '5' || (plain && written.endsWith('/'));
   if (!plain && !directory)
-    throw hostile(ownEntry(KINDS, header.type) ?? `an entry of type ${JSON.stringify(header.type)}`);
+    throw hostile(
+      ownEntry(KINDS, header.type) ?? `an entry of unsupported type ${JSON.stringify(header.type)}`,
+    );
   // GNU tar writes `./` in front of what was given as `.`.
   const relative = written.replace(/^(?:\.\/)+/, '');
   const name = directory ? relative.replace(/(?<!\/)\/+$/, '') : relative;

@@ -119,33 +119,37 @@ export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
 
 function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
   const index = value as SetIndex;
-  if (index === null || typeof index !== 'object') throw malformed(path, 'is not an object');
+  if (index === null || typeof index !== 'object') throw malformed(path, "isn't a JSON object");
   if (typeof index.format === 'number' && index.format > 1)
-    throw new AirlockError('workspace-format', `${path} has format ${index.format}; this version reads 1`, {
-      expected: 'format 1',
-      found: `format ${index.format}`,
-    });
-  if (index.format !== 1) throw malformed(path, 'has no format');
+    throw new AirlockError(
+      'workspace-format',
+      `${path} has format ${index.format}, but this version of Airlock supports only format 1`,
+      {
+        expected: 'format 1',
+        found: `format ${index.format}`,
+      },
+    );
+  if (index.format !== 1) throw malformed(path, 'has no format number');
   if (fault) throw fault;
   for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
-    checkField(index, field, typeof index[field] === 'string', 'a text', path);
-  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'a time', path);
-  checkField(index, 'number', Number.isSafeInteger(index.number), 'a whole number', path);
+    checkField(index, field, typeof index[field] === 'string', 'a string', path);
+  checkField(index, 'created', Number.isFinite(mtimeOf(index)), 'a timestamp', path);
+  checkField(index, 'number', Number.isSafeInteger(index.number), 'an integer', path);
   const status = ['complete', 'partial'].includes(index.status);
   checkField(index, 'status', status, 'complete or partial', path);
   for (const field of ['pieces', 'images', 'failed', 'earlier'] as const)
     checkField(index, field, Array.isArray(index[field]), 'a list', path);
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
-    throw malformed(path, 'has a wrong digest');
+    throw malformed(path, 'contains an invalid digest');
   for (const image of index.images) checkImage(image, path);
   for (const [i, piece] of index.pieces.entries()) {
     if (typeof piece?.name !== 'string' || !PIECE_NAME.test(piece.name) || /[/\\]/.test(piece.name))
-      throw malformed(path, 'names a wrong archive file');
+      throw malformed(path, 'contains an invalid archive file name');
     const list = lists[i];
     // The number of a list stands in place of it.
     const wellFormed = Number.isSafeInteger(piece.size) && /^[0-9a-f]{64}$/.test(piece.sha256);
     if (!wellFormed || !list || (piece.entries as unknown) !== i)
-      throw malformed(path, `describes ${piece.name} wrongly`);
+      throw malformed(path, `has an invalid entry for ${piece.name}`);
     if (list.end + END_BYTES !== piece.size) throw malformed(path, `lists the wrong size for ${piece.name}`);
     piece.entries = entries.list(list.from, list.to);
   }
@@ -160,17 +164,17 @@ function checkField(
   wanted: string,
   path: string,
 ): void {
-  if (!Object.hasOwn(index, field)) throw malformed(path, `is missing the field ${field}`);
-  if (!isRight) throw malformed(path, `has a field ${field} that isn't ${wanted}`);
+  if (!Object.hasOwn(index, field)) throw malformed(path, `is missing the ${field} field`);
+  if (!isRight) throw malformed(path, `has an invalid ${field} field: expected ${wanted}`);
 }
 
 function checkImage(image: SetIndex['images'][number], path: string): void {
   if (typeof image?.repository !== 'string' || unsafeName(image.repository))
-    throw malformed(path, 'has a wrong repository');
+    throw malformed(path, 'contains an invalid repository name');
   if (typeof image.digest !== 'string' || !isDigest(image.digest))
-    throw malformed(path, 'has a wrong digest');
+    throw malformed(path, 'contains an invalid digest');
   if (image.tag !== undefined && (typeof image.tag !== 'string' || !/^\w[\w.-]{0,127}$/.test(image.tag)))
-    throw malformed(path, 'has a wrong tag');
+    throw malformed(path, 'contains an invalid tag');
 }
 
 /** Where the content of an entry begins in its piece. */
@@ -183,7 +187,7 @@ export async function checkPiecesPresent(directory: string, index: SetIndex): Pr
   for (const piece of index.pieces) {
     const found = await sizeOf(join(directory, piece.name));
     if (found === piece.size) continue;
-    const remedy = 'Copy it from where the transfer came, or mend the set with `airlock runs replay`.';
+    const remedy = 'Copy it from the source of the transfer, or repair the set with `airlock runs replay`.';
     throw new AirlockError(
       'archive-malformed',
       found === undefined

@@ -335,10 +335,10 @@ export class SetWriter implements ContentSource {
     }
     throw new AirlockError(
       'disk',
-      `${this.#files.path(first.piece)} was damaged after it was written: the header of ${first.name} at byte ${first.offset} is wrong`,
+      `${this.#files.path(first.piece)} was damaged after it was written: invalid header for ${first.name} at byte ${first.offset}`,
       {
         side: 'local',
-        remedy: 'Check the disk, then run the same command again to re-download the damaged content.',
+        remedy: 'Check the disk, then run the same command again to download the damaged content again.',
       },
     );
   }
@@ -397,7 +397,7 @@ function damagedContent(directory: string, blobs: number): Problem {
     code: 'archive-malformed',
     level: 'warning',
     message: `${what} saved by an earlier run in ${directory} ${are} damaged and will be downloaded again`,
-    remedy: 'If the host did not lose power, check the disk.',
+    remedy: 'Check the disk, unless the host lost power.',
   };
 }
 

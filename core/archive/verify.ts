@@ -129,15 +129,15 @@ async function verifySet(
   const parsed = parseTransferName(transfer);
   const fault =
     parsed?.enclave !== enclave || parsed.number !== number || parsed.partial
-      ? `The name ${transfer} doesn't belong to transfer ${number} for ${enclave}`
+      ? `The transfer name ${transfer} doesn't match number ${number} and enclave ${enclave}`
       : `${new Date(created).toISOString().slice(0, 19)}Z` !== created
-        ? `The time ${created} isn't in the format that Airlock writes`
+        ? `The creation time ${created} isn't in Airlock's format`
         : undefined;
   if (fault !== undefined)
     tally.problems.push({
       kind: 'corrupt',
       file: join(directory, INDEX_NAME),
-      found: `${fault}: the index was altered.`,
+      found: `${fault}. The index was altered.`,
       remedy: RESTORE,
     });
   const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.pieces.map(({ name }) => name)]);
@@ -166,13 +166,13 @@ async function verifyPiece(
   else if ((sha256 === piece.sha256) === (tally.problems.length === before)) return;
   else if (sha256 !== piece.sha256) {
     if (tally.problems.length > before) return;
-    const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. One of the two was altered.`;
+    const found = `All entries match, but the file's SHA-256 differs from the one in ${INDEX_NAME}. Either the file or the index was altered.`;
     tally.problems.push({ kind: 'corrupt', file: path, found, remedy: RESTORE });
   } else
     tally.problems.push({
       kind: 'corrupt',
       file: join(path, '..', INDEX_NAME),
-      found: `The SHA-256 of ${piece.name} matches the index, but its entries don't match. The index was altered.`,
+      found: `The SHA-256 of ${piece.name} matches the index, but its entries don't. The index was altered.`,
       remedy: RESTORE,
     });
 }

@@ -101,6 +101,6 @@ describe('what is no catalog is refused by file, document, line and reason', () 
   test('aliases that blow a small document up', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`)}]`);
     const error = await refusal(`schema: a\nl0: &l0 [xxxxxxxxxx]\n${levels.join('\n')}\n`);
-    expect(error.message).toMatch(/line 7.*the aliases add more than 100000 values/);
+    expect(error.message).toMatch(/line 7.*expanding the YAML aliases adds more than 100000 values/);
   });
 });

@@ -39,7 +39,7 @@ export function ignoreRules(): IgnoreRules {
         if (rules.length > MOST_RULES)
           throw new AirlockError(
             'catalog-invalid',
-            `${path}: the catalog exceeds the limit of ${MOST_RULES} ignore rules`,
+            `${path}: the catalog has more than ${MOST_RULES} ignore rules`,
             { side: 'source' },
           );
       }

@@ -177,7 +177,7 @@ labels:
       },
     });
     expect(dropped.map(droppedText)).toContain(
-      'ConfigMap cloud-provider-config (password.txt): only certificates are copied with the configuration',
+      'ConfigMap cloud-provider-config (password.txt): only keys that contain certificates are copied',
     );
   });
 

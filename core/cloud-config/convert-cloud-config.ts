@@ -133,7 +133,7 @@ function droppedOf(
   if (wrapper && wrapper.otherKeys.length > 0)
     dropped.set('data', {
       ...{ section: `${wrapper.kind} ${wrapper.name}`, keys: wrapper.otherKeys.map(shownDataKey), line: 1 },
-      ...{ secret: false, reason: 'only certificates are copied with the configuration' },
+      ...{ secret: false, reason: 'only keys that contain certificates are copied' },
     });
   if (comments > 0)
     dropped.set('comments', {

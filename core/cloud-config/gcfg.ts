@@ -71,7 +71,7 @@ class GcfgReader {
       const character = this.text[this.position];
       if (character === undefined) break;
       if (sections.length + entries.length + faults.length >= MOST_STATEMENTS) {
-        this.fault(`the INI text exceeds the limit of ${MOST_STATEMENTS} sections and keys`);
+        this.fault(`the INI file has more than ${MOST_STATEMENTS} sections and keys`);
         // Comes first: the list of problems is cut.
         faults.unshift(faults.pop()!);
         break;

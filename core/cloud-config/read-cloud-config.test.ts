@@ -188,7 +188,7 @@ describe('YAML as the provider has it', () => {
     [`global: {insecureFlag: "true"}\n`, 'global.insecureFlag must be true or false', 1],
     ['global: x\n', 'global must be a mapping', 1],
     ['vcenter: [a]\n', 'vcenter must be a mapping', 1],
-    [`global:\n  password: "x\n`, 'the YAML cannot be read here', 3],
+    [`global:\n  password: "x\n`, 'invalid YAML', 3],
     [
       `global:\n  user: ${'['.repeat(200)}`,
       `the YAML is nested more than ${YAML_LIMITS.depth} levels deep`,
@@ -205,7 +205,7 @@ describe('YAML as the provider has it', () => {
     const [first] = readCloudConfig(`${GLOBAL}vcenter:\n  a: {server: a, ca-file: /x}\n`).problems;
     expect(first).toMatchObject({
       level: 'warning',
-      message: 'vcenter.a.ca-file is unknown to the provider and is omitted',
+      message: "vcenter.a.ca-file isn't supported by the provider and will be omitted",
       remedy: 'Write caFile.',
     });
   });
@@ -309,7 +309,7 @@ test('nothing to mask: byte for byte', () => {
 test('a text with too many statements or problems ends the list with the limit', () => {
   const long = readCloudConfig(`[Global]\n${'a=b\n'.repeat(100_001)}`);
   expect(long.complete).toBe(false);
-  expect(long.problems[0]!.message).toBe('the INI text exceeds the limit of 100000 sections and keys');
+  expect(long.problems[0]!.message).toBe('the INI file has more than 100000 sections and keys');
   const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toBe(

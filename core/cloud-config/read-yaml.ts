@@ -17,7 +17,7 @@ import { isPlaceholder } from './template.ts';
 
 const UPSTREAM = Object.keys(UPSTREAM_BLOCKS);
 
-const SHORTEN = 'Shorten the file: a cloud configuration never needs that much.';
+const SHORTEN = 'Shorten the file. Real cloud configurations are far below this limit.';
 const PARSER_WORDS = new Set([
   'All mapping items must start at the same column',
   'Implicit keys need to be on a single line',
@@ -50,7 +50,7 @@ export function readYamlConfig(text: string): ParsedConfig {
     problems.push(
       fault.isLimit
         ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: SHORTEN })
-        : problemAt('cloud-config-unreadable', fault, `the YAML cannot be read here${said}`),
+        : problemAt('cloud-config-unreadable', fault, `invalid YAML${said}`),
     );
     return parsed(true);
   }
@@ -172,8 +172,8 @@ function unknown(
       document,
       path,
       'cloud-config-doubtful',
-      `${[...path.slice(0, -1), shownName(name)].join('.')} is unknown to the provider and is omitted`,
-      meant ? `Write ${meant}.` : 'Take it out, or mend its name or place.',
+      `${[...path.slice(0, -1), shownName(name)].join('.')} isn't supported by the provider and will be omitted`,
+      meant ? `Write ${meant}.` : 'Remove it, or correct its name or section.',
     ),
   );
   const line = placeAt(document, path, { of: 'key' })?.line ?? 1;

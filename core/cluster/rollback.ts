@@ -34,10 +34,14 @@ export async function lastApply(cluster: Cluster, history: string): Promise<Save
   const last = saved.find(({ record }) => isOf(record, cluster) && record.rolledBackAt === undefined);
   const newer = await unreadableApply(history, last?.directory);
   if (newer === undefined) return last;
-  throw new AirlockError('config-unreadable', `${newer} is newer and belongs to another user`, {
-    side: 'local',
-    remedy: "Roll back as that user, or specify the record's directory.",
-  });
+  throw new AirlockError(
+    'config-unreadable',
+    `the most recent apply record, ${newer}, belongs to another user`,
+    {
+      side: 'local',
+      remedy: 'Roll back as that user, or specify the directory of the record to roll back.',
+    },
+  );
 }
 
 function isOf(record: ApplyRecord, { server, clusterId }: Cluster): boolean {

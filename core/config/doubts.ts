@@ -87,7 +87,7 @@ function doubtOperators({ operators }: ContentFields, section: string, findings:
       const at = `${path}.packages[${p}]`;
       if (requireName(entry.name, at, 'name', findings) && /\.v\d+\.\d+/.test(entry.name))
         findings.warning(`${at}.name`, `"${entry.name}" looks like a bundle, not a package`, {
-          remedy: `Write ${entry.name.replace(/\.v\d+\.\d+.*$/s, '')}, and the version as minVersion and maxVersion.`,
+          remedy: `Use the package name ${entry.name.replace(/\.v\d+\.\d+.*$/s, '')}, and set minVersion and maxVersion to the version.`,
         });
       const ranges = [entry, ...(entry.channels ?? [])];
       if (operator.full && ranges.some((range) => range.minVersion || range.maxVersion))

@@ -170,7 +170,5 @@ export function mayRequest(role: SessionRole, name: RequestName): boolean {
 
 /** Returns why a session may not make a request, as a sentence. */
 export function refusalOf(role: SessionRole): string {
-  return role === 'approver'
-    ? "This session can approve plans. It can't start or change anything."
-    : 'This session is read-only.';
+  return role === 'approver' ? 'This session can only view and approve plans.' : 'This session is read-only.';
 }

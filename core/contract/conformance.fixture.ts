@@ -90,7 +90,7 @@ export function describeCarrier(name: string, open: () => Promise<OpenCarrier>):
       );
     });
 
-    test('a key pair is created, and its public key is found, trusted and removed', async () => {
+    test('creates a key pair, then finds, trusts and removes its public key', async () => {
       const { workspace } = carrier.world;
       const directory = `${carrier.world.directory}/receiving`;
       const { fingerprint, publicKey } = await client.request('keys.create', { workspace, name: 'Team' });

@@ -4,7 +4,7 @@ import { ContractError, failureOf } from './contract-error.ts';
 const failure = {
   code: 'index-unsigned',
   level: 'error' as const,
-  message: 'index.json has no accepted signature',
+  message: 'no valid signature for index.json',
   remedy: 'Ask the sender.',
   problems: [],
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const path = z.string().min(1).max(4096);
 const fingerprint = z
   .string()
-  .regex(/^([0-9A-F]{40}|[0-9A-F]{64})$/, 'a full fingerprint (40 or 64 hexadecimal digits)');
+  .regex(/^([0-9A-F]{40}|[0-9A-F]{64})$/, 'must be a full fingerprint (40 or 64 hexadecimal digits)');
 
 /** A key pair that signs what a workspace exports. */
 export const signingKey = z.object({

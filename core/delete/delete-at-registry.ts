@@ -183,7 +183,7 @@ async function deleteTags(
             'destination-storage-damaged',
             `${image.keptBy} was restored, but the registry can't serve it: ${damage}`,
           );
-        const message = `${registry.host} deleted ${image.keptBy} together with the tag ${tag}: it was put back, and no more tags are deleted alone`;
+        const message = `${registry.host} deleted ${image.keptBy} together with tag ${tag}. Airlock restored it and won't delete any more single tags`;
         const { code, remedy } = new AirlockError('tag-left', message);
         done.problems.push({ code, level: 'warning', message, remedy });
         possible = false;

@@ -118,7 +118,7 @@ async function lockOf(directory: string): Promise<Finding> {
   await readFormat(directory);
   const lock = join(directory, 'working-dir', 'airlock', 'lock');
   const holder = await lockHolder(lock);
-  if (holder === undefined) return fine('lock', directory, 'nobody works on it');
+  if (holder === undefined) return fine('lock', directory, 'not in use');
   const error = new AirlockError('workspace-locked', `${directory} is in use by ${holder}`, {
     remedy: `Wait for it to finish, or stop it. If it's no longer running, remove ${lock}.`,
   });

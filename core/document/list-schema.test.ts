@@ -29,7 +29,7 @@ test.each<[unknown, PropertyKey[], string]>([
   [{ list: [] }, ['list'], 'Too small: expected array to have >=1 items'],
   [{ list: {} }, ['list'], 'Invalid input: expected array, received object'],
   [{ map: { a: 'x', b: 1 } }, ['map', 'b'], 'Invalid input: expected string, received number'],
-  [{ map: [] }, ['map'], 'Invalid input: expected record'],
+  [{ map: [] }, ['map'], 'Invalid input: expected an object'],
 ])('%j is wrong at %j', (value, path, message) => {
   expect(schema.safeParse(value).error?.issues).toMatchObject([{ path, message }]);
 });

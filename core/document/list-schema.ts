@@ -52,5 +52,5 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
 /** `z.record` passes over a field that is called `__proto__`. */
 const FIELDS = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: 'Invalid input: expected record' },
+  { error: 'Invalid input: expected an object' },
 );

@@ -5,8 +5,8 @@ import { parseExportDocument } from '../media/export-document.ts';
 import { JSON_LIMITS, parseJson } from './parse-json.ts';
 
 test('limits are named', () => {
-  expect(() => parseJson('['.repeat(JSON_LIMITS.depth + 1))).toThrow(/limit of 100 nesting levels/);
-  expect(() => parseJson(`[${'1,'.repeat(JSON_LIMITS.values)}1]`)).toThrow(/limit of 4000000 values/);
+  expect(() => parseJson('['.repeat(JSON_LIMITS.depth + 1))).toThrow(/nested more than 100 levels deep/);
+  expect(() => parseJson(`[${'1,'.repeat(JSON_LIMITS.values)}1]`)).toThrow(/more than 4000000 values/);
   expect(() => parseJson(' '.repeat(JSON_LIMITS.characters + 1))).toThrow(/the limit is 268435456/);
 });
 
@@ -18,7 +18,7 @@ test('signs inside strings do not count', () => {
 
 test('readers of files name the limit', () => {
   const deep = '['.repeat(200);
-  const limit = /exceeds the limit of 100 nesting levels/;
+  const limit = /is nested more than 100 levels deep/;
   expect(() => parseSetIndex(deep, 'index.json')).toThrow(limit);
   expect(() => parseExportDocument(deep, 'export.json')).toThrow(limit);
   expect(() => parseAuthFile(deep, 'auth.json', false)).toThrow(limit);

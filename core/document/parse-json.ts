@@ -27,8 +27,8 @@ export function parseJson(text: string): unknown {
     else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) level--;
     else if (sign === OPEN_LIST || sign === OPEN_OBJECT || sign === COMMA) {
       if (sign !== COMMA && ++level > depth)
-        throw new JsonLimitExceeded(`the JSON exceeds the limit of ${depth} nesting levels`);
-      if (++count > values) throw new JsonLimitExceeded(`the JSON exceeds the limit of ${values} values`);
+        throw new JsonLimitExceeded(`the JSON is nested more than ${depth} levels deep`);
+      if (++count > values) throw new JsonLimitExceeded(`the JSON has more than ${values} values`);
     }
   }
   return JSON.parse(text);

@@ -22,10 +22,10 @@ test('no other module parses YAML: the limits hold everywhere', () => {
 });
 
 test.each([
-  ['a text', 'x'.repeat(YAML_LIMITS.characters + 1), 1, /8388609 characters; the limit for YAML is 8388608/],
-  ['a scalar', `a: 1\nb: ${'x'.repeat(YAML_LIMITS.scalar + 1)}`, 2, /a value has 4194305 characters/],
-  ['lines', '\n'.repeat(YAML_LIMITS.lines + 1), 1, /limit of 400000 lines/],
-  ['tokens', `[${'1,'.repeat(YAML_LIMITS.tokens / 2)}]`, 1, /limit of 450000 tokens/],
+  ['a text', 'x'.repeat(YAML_LIMITS.characters + 1), 1, /8388609 characters; the limit is 8388608/],
+  ['a scalar', `a: 1\nb: ${'x'.repeat(YAML_LIMITS.scalar + 1)}`, 2, /a YAML value has 4194305 characters/],
+  ['lines', '\n'.repeat(YAML_LIMITS.lines + 1), 1, /more than 400000 lines/],
+  ['tokens', `[${'1,'.repeat(YAML_LIMITS.tokens / 2)}]`, 1, /more than 450000 tokens/],
   ['documents', '--- a\n'.repeat(YAML_LIMITS.documents + 1), 10_001, /more than 10000 documents/],
   ['depth of brackets', `a:\n ${'['.repeat(YAML_LIMITS.depth + 1)}`, 2, /more than 100 levels/],
   ['depth of blocks', `${'- '.repeat(YAML_LIMITS.depth + 2)}1`, 1, /more than 100 levels/],
@@ -40,13 +40,13 @@ test.each([
     'values of aliases',
     `- &a [${'1,'.repeat(1000)}]\n${'- *a\n'.repeat(100)}`,
     101,
-    /aliases add more than 100000 values/,
+    /aliases adds more than 100000 values/,
   ],
   [
     'characters of aliases',
     `- &a ${'x'.repeat(2 ** 20)}\n${'- *a\n'.repeat(5)}`,
     6,
-    /aliases add more than 4194304 characters/,
+    /aliases adds more than 4194304 characters/,
   ],
   ['errors', 'a: 1\n'.repeat(YAML_LIMITS.errors + 2), 102, /more than 100 errors/],
 ])('a limit is named with its place: %s', (_name, text, line, message) => {

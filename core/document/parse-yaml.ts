@@ -130,7 +130,7 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
     for (const document of composer.compose(tokensOf(text, lines, report, counts))) {
       if (documents.length === YAML_LIMITS.documents)
         throw new LimitExceeded(
-          `the text has more than ${YAML_LIMITS.documents} documents`,
+          `the YAML has more than ${YAML_LIMITS.documents} documents`,
           document.range[0],
         );
       documents.push(document);
@@ -166,13 +166,13 @@ function limitOf(error: unknown): LimitExceeded {
 function checkSize(text: string): void {
   if (text.length > YAML_LIMITS.characters)
     throw new LimitExceeded(
-      `the text has ${text.length} characters; the limit for YAML is ${YAML_LIMITS.characters}`,
+      `the YAML has ${text.length} characters; the limit is ${YAML_LIMITS.characters}`,
       YAML_LIMITS.characters,
     );
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
     if (++count > YAML_LIMITS.lines)
-      throw new LimitExceeded(`the YAML exceeds the limit of ${YAML_LIMITS.lines} lines`, at);
+      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.lines} lines`, at);
 }
 
 function* tokensOf(
@@ -187,10 +187,10 @@ function* tokensOf(
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (++tokens > YAML_LIMITS.tokens)
-      throw new LimitExceeded(`the YAML exceeds the limit of ${YAML_LIMITS.tokens} tokens`, offset);
+      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.tokens} tokens`, offset);
     if (lexeme.length > YAML_LIMITS.scalar)
       throw new LimitExceeded(
-        `a value has ${lexeme.length} characters; the limit for one value is ${YAML_LIMITS.scalar}`,
+        `a YAML value has ${lexeme.length} characters; the limit is ${YAML_LIMITS.scalar}`,
         offset,
       );
     if (lexeme.startsWith('#')) counts.comments++;
@@ -249,17 +249,20 @@ function checkNodes(
     if (target) TARGETS.set(alias, target);
     const extent = target && extents.get(target);
     if (!extent) {
-      const why = target ? 'refers to a value that contains the alias itself' : 'has no anchor before it';
+      const why = target ? 'refers to a value that contains this alias' : 'has no matching anchor before it';
       report({ code: 'BAD_ALIAS', message: `*${alias.source} ${why}`, pos });
       return NOTHING;
     }
     added.values += extent.values;
     added.characters += extent.characters;
     if (added.values > YAML_LIMITS.repeatedValues)
-      throw new LimitExceeded(`the aliases add more than ${YAML_LIMITS.repeatedValues} values`, pos[0]);
+      throw new LimitExceeded(
+        `expanding the YAML aliases adds more than ${YAML_LIMITS.repeatedValues} values`,
+        pos[0],
+      );
     if (added.characters > YAML_LIMITS.repeatedCharacters)
       throw new LimitExceeded(
-        `the aliases add more than ${YAML_LIMITS.repeatedCharacters} characters`,
+        `expanding the YAML aliases adds more than ${YAML_LIMITS.repeatedCharacters} characters`,
         pos[0],
       );
     return extent;

@@ -24,11 +24,7 @@ export function yamlValues(text: string): unknown[] {
 export function yamlValue(text: string): unknown {
   const values = yamlValues(text);
   if (values.length < 2) return values[0] ?? null;
-  throw new AirlockError(
-    'document-unreadable',
-    `the text has ${values.length} YAML documents instead of one`,
-    {
-      side: 'local',
-    },
-  );
+  throw new AirlockError('document-unreadable', `expected one YAML document, found ${values.length}`, {
+    side: 'local',
+  });
 }

@@ -114,7 +114,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     const { stderr } = airlock({ XDG_CACHE_HOME: shared }, ...DEBUG);
     expect(existsSync(proof)).toBe(false);
     expect(stderr).toContain(
-      `Starting without a compile cache: ${shared}/airlock/compile-cache belongs to uid 65534.`,
+      `Starting without a compile cache: ${shared}/airlock/compile-cache is owned by another user (uid 65534).`,
     );
   });
 
@@ -143,7 +143,7 @@ describe.runIf(process.getuid?.() === 0)('a compile cache that another user wrot
     const cache = join(directory, 'home/.cache/airlock/compile-cache');
     mkdirSync(cache, { recursive: true });
     chmodSync(join(cache, '..'), Number.parseInt(mode, 8));
-    expect(airlock({}, ...DEBUG).stderr).toContain('.cache/airlock is writable by group or others.');
+    expect(airlock({}, ...DEBUG).stderr).toContain('.cache/airlock is writable by its group or others.');
     expect(readdirSync(cache)).toEqual([]);
   });
 

@@ -27,8 +27,8 @@ export const ERROR_CODES = {
     'Change it in the YAML itself.',
   ],
   'login-in-address': [
-    "An address contains credentials (user name or password), which aren't supported in this field",
-    'Remove everything up to the @. Change the password if others could read it. Log in with `podman login HOST` or use an auth file.',
+    "An address contains a user name or password where credentials aren't allowed",
+    'Remove the credentials and the @ from the address. If others may have seen the password, change it. Log in with `podman login HOST`, or use an auth file.',
   ],
   'reference-invalid': [
     'An image reference cannot be parsed',
@@ -42,22 +42,22 @@ export const ERROR_CODES = {
     'The workspace was written by a newer version',
     'Use that version of Airlock, or another folder.',
   ],
-  'workspace-locked': ['Another process works on this workspace', 'Wait for it to finish, or stop it.'],
+  'workspace-locked': ['Another process is using this workspace', 'Wait for it to finish, or stop it.'],
   'ledger-damaged': [
-    'The ledger, which records what was sent to an enclave, has a damaged line',
-    'Restore ledger.jsonl from a backup. Without a backup, remove the damaged line. Its transfers are recorded again if they are still in the workspace. Everything else is sent again.',
+    'The ledger (the record of what was sent to an enclave) has a damaged line',
+    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged line. Airlock then records the transfers that are still in the workspace again, and sends all other content again.',
   ],
   'workspace-invalid': [
     'The folder is not a workspace, transfer or archive folder',
     'Name a folder that `airlock mirror` wrote, or one that holds mirror_*.tar.',
   ],
   'workspace-lock-invalid': [
-    'The workspace has a directory, a link, a named pipe or a large file in place of its lock',
-    'Make sure that no Airlock process works on the workspace, then remove it.',
+    "The workspace's lock file was replaced with something else, such as a directory, a link or a named pipe",
+    'Make sure that no Airlock process is using the workspace, then remove the lock.',
   ],
   'workspace-unsafe-path': [
-    'A path in a shared workspace points outside it, or is owned by an account outside its group',
-    'Find out who created it, then remove it. To use another disk, mount it there.',
+    'A path in a shared workspace leads outside the workspace, or belongs to an account outside its group',
+    'Find out who created the path, then remove it. To store content on another disk, mount the disk at this path.',
   ],
   // install-config.yaml
   'install-config-unreadable': [
@@ -82,7 +82,7 @@ export const ERROR_CODES = {
   ],
   'install-config-unknown-field': [
     'A field of install-config.yaml is not known: the installer leaves it out',
-    'Take it out, or mend its name or place.',
+    'Remove it, or correct its name or section.',
   ],
   // cloud provider configuration and changes of installed clusters
   'cloud-config-unreadable': [
@@ -169,8 +169,8 @@ export const ERROR_CODES = {
     'Run `airlock doctor docker://HOST`, or let the first push find out.',
   ],
   'destination-storage-damaged': [
-    "The destination registry accepted an image but can't serve it: its storage lost or truncated files, as after a full disk",
-    "On the registry host, free up disk space first. Then delete the damaged files in the registry's storage directory (for docker-registry: `find STORAGE -type f -size 0` lists them), or delete the manifest by digest and run the registry's garbage collector. Restart the registry and run the same command again.",
+    "The destination registry accepted an image but can't serve it because files in its storage are missing or truncated, for example after its disk was full",
+    "Free up disk space on the registry host. Delete the damaged files in the registry's storage directory (for docker-registry: `find STORAGE -type f -size 0` lists them), or delete the manifest by digest and run the registry's garbage collector. Restart the registry and run the same command again.",
   ],
   // clusters
   kubeconfig: [
@@ -241,12 +241,12 @@ export const ERROR_CODES = {
     'Copy it again; `airlock verify` tells which files are damaged.',
   ],
   'index-unsigned': [
-    "A transfer's index isn't signed with a required key",
-    "Don't use this transfer. Ask the sender to sign and export it again, or to send the right key. `airlock keys list` shows the trusted keys.",
+    "The index of a transfer isn't signed with a trusted key",
+    "Don't use this transfer. Ask the sender to sign and export it again, or to send you the right public key. To see which keys you trust, run `airlock keys list`.",
   ],
   'signing-key': [
-    "The key that signs the exports of a workspace can't be used",
-    'Create a key with `airlock keys create`, or export with --no-sign.',
+    "The key that signs this workspace's exports can't be used",
+    'Create a new key with `airlock keys create`, or export with --no-sign.',
   ],
   'check-refused': [
     'A check command refused what is to cross, or something was not checked that must be',
@@ -311,8 +311,8 @@ export const ERROR_CODES = {
     'Check that the reference is a release image.',
   ],
   'attachments-left-out': [
-    'An image has more signatures, SBOMs and other referrers than Airlock copies',
-    'Check who may push to the repository. Add referrers that you need as additionalImages.',
+    'An image has more referrers (signatures, SBOMs and so on) than Airlock copies',
+    'Check who can push to the repository. Add the referrers that you need to additionalImages.',
   ],
   // Helm charts
   'chart-unknown': [
@@ -325,7 +325,7 @@ export const ERROR_CODES = {
   ],
   'chart-without-images': [
     'A Helm chart creates pods, but no image was found in it',
-    'List the image locations in imagePaths, or add the images as additionalImages. Then accept the chart with `--accept-empty-charts`.',
+    "Use imagePaths to specify where the chart's images are. If that isn't possible, add the images to additionalImages and accept the chart with `--accept-empty-charts`.",
   ],
   'chart-not-rendered': [
     'The images of a Helm chart are known in part only',
@@ -431,8 +431,8 @@ export const ERROR_CODES = {
     'Open the address that `airlock serve` printed.',
   ],
   'not-permitted': [
-    'The session is not allowed to do this',
-    'Use an operator session, which `airlock serve` opens without `--read-only`.',
+    "This session doesn't have permission to do this",
+    'Use an operator session: run `airlock serve` without `--read-only`.',
   ],
   'engine-gone': ['The engine ended unexpectedly', 'It is started again; runs go on where they stopped.'],
   interrupted: ['Stopped on request', 'Run the same command again: it goes on where it stopped.'],

@@ -12,7 +12,7 @@ function fault(code: string, errno: number, more: object = {}): Error {
 }
 
 test.each([
-  ['ENOSPC', -28, 'disk-full', 'no space left on the file system of /srv/mirror/x.tar'],
+  ['ENOSPC', -28, 'disk-full', 'no space left on the file system that contains /srv/mirror/x.tar'],
   ['EROFS', -30, 'disk', 'the file system is read-only (/srv/mirror/x.tar)'],
   ['EMFILE', -24, 'disk', 'this process has too many open files (/srv/mirror/x.tar)'],
   ['ENFILE', -23, 'disk', 'this host has too many open files (/srv/mirror/x.tar)'],
@@ -33,7 +33,7 @@ test.each([
   expect(systemErrorCode(error)).toBe('EDQUOT');
   expect(asAirlockError(error)).toMatchObject({
     code: 'disk-full',
-    message: 'the disk quota is used up (/srv/mirror/x.tar)',
+    message: 'disk quota exceeded (/srv/mirror/x.tar)',
     remedy: expect.stringContaining('quota'),
     exitCode: 4,
   });
@@ -41,6 +41,6 @@ test.each([
 
 test('the path that the system names goes first, and other faults stay internal', () => {
   const named = asAirlockError(fault('ENOSPC', -28, { path: '/a' }), '/b');
-  expect(named.message).toBe('no space left on the file system of /a');
+  expect(named.message).toBe('no space left on the file system that contains /a');
   expect(asAirlockError(fault('EBADF', -9), '/b').code).toBe('internal');
 });

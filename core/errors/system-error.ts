@@ -51,27 +51,27 @@ export function systemFault(error: Error, knownPath?: string): SystemFault | und
     case 'ENOSPC':
       return {
         code: 'disk-full',
-        message: `no space left on the file system${path === undefined ? '' : ` of ${path}`}`,
+        message: `no space left on the file system${path === undefined ? '' : ` that contains ${path}`}`,
         remedy: `Free up space or inodes (\`df -h\`, \`df -i\`) or use another disk, then run the same command again.`,
       };
     case 'EDQUOT':
       return {
         code: 'disk-full',
-        message: `the disk quota is used up${at}`,
-        remedy: 'Delete files or ask for a larger quota, then run the same command again.',
+        message: `disk quota exceeded${at}`,
+        remedy: 'Delete files or request a larger quota, then run the same command again.',
       };
     case 'EROFS':
       return {
         code: 'disk',
         message: `the file system is read-only${at}`,
         remedy:
-          'Mount the file system read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux makes a damaged file system read-only.',
+          'Mount the file system read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux remounts damaged file systems read-only.',
       };
     case 'EMFILE':
       return {
         code: 'disk',
         message: `this process has too many open files${at}`,
-        remedy: 'Raise the limit (`ulimit -n 4096`), then run the same command again.',
+        remedy: 'Raise the open file limit (`ulimit -n 4096`), then run the same command again.',
       };
     case 'ENFILE':
       return {
@@ -84,7 +84,8 @@ export function systemFault(error: Error, knownPath?: string): SystemFault | und
       return {
         code: 'disk',
         message: `the file would exceed the maximum file size${at}`,
-        remedy: 'Use a smaller --archive-size or another file system, or raise the limit (`ulimit -f`).',
+        remedy:
+          'Use a smaller --archive-size or another file system, or raise the file size limit (`ulimit -f`).',
       };
     case 'EIO':
       return {

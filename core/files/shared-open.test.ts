@@ -82,13 +82,13 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     forgetSharedPlaces();
     const path = join(runs, 'x.jsonl');
     await symlink(victim, path);
-    await rejected(path, `${path} isn't safe to write: it is a symbolic link`);
+    await rejected(path, `can't write to ${path} safely: it is a symbolic link`);
   });
 
   test('follows no link of a directory to outside', async () => {
     await rename(runs, `${runs}.old`);
     await symlink(outside, runs);
-    await rejected(join(runs, 'bashrc'), `it leads to ${outside}, outside the shared workspace ${root}`);
+    await rejected(join(runs, 'bashrc'), `it resolves to ${outside}, outside the shared workspace ${root}`);
   });
 
   test('changes no hard link of a file outside', async () => {
@@ -114,7 +114,7 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     spawnSync('chown', ['41001:41001', path]);
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
-      message: `${path} isn't safe to write: it belongs to an account outside the group (uid 41001, gid 41001)`,
+      message: `can't write to ${path} safely: it belongs to an account outside the group (uid 41001, gid 41001)`,
       remedy: expect.stringContaining(`airlock workspace init --shared GROUP file://${root}`),
     });
   });
@@ -154,7 +154,7 @@ test.each<[string, (path: string) => unknown]>([
   for (const path of [runs, join(runs, 'a', 'b')])
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
-      message: expect.stringContaining(`it leads to ${outside}`),
+      message: expect.stringContaining(`it resolves to ${outside}`),
     });
   await expectUntouched();
 });

@@ -133,7 +133,7 @@ function checkAndShare(fd: number, path: string, { flags, mode, place, isNew }: 
       `Find out who created it (\`ls -ld ${path}\`). If it belongs there, run \`airlock workspace init --shared GROUP file://${place.root}\` again. Otherwise remove it.`,
     );
   if (!isNew && !forGroup && (found.mode & 0o077) !== 0)
-    throw unsafePath(path, 'it is readable by other accounts, and its content must be private');
+    throw unsafePath(path, 'it must be private, but other accounts can read it');
   // A private file may have been moved to this name: its owner alone opens it to the group.
   const mayShare = isNew || found.size === 0 || (found.gid === place.gid && (found.mode & 0o040) !== 0);
   if (place.shares && forGroup && isOwn && mayShare) share(fd, found, SHARED_FILE_MODE, place.gid);
@@ -225,7 +225,7 @@ function requireAlone(found: sync.Stats, path: string): void {
 }
 
 function outside(path: string, real: string, root: string): AirlockError {
-  return unsafePath(path, `it leads to ${real}, outside the shared workspace ${root}`);
+  return unsafePath(path, `it resolves to ${real}, outside the shared workspace ${root}`);
 }
 
 /** Returns a system error as it is, or the one for a link or a named pipe in place of a file. */
@@ -239,10 +239,10 @@ function refusalOf(error: unknown, path: string): unknown {
 }
 
 function unsafePath(path: string, why: string, remedy?: string): AirlockError {
-  return new AirlockError('workspace-unsafe-path', `${path} isn't safe to write: ${why}`, {
+  return new AirlockError('workspace-unsafe-path', `can't write to ${path} safely: ${why}`, {
     side: 'local',
     remedy:
       remedy ??
-      `Find out who created it (\`ls -ld ${path}\`), then remove it. To use another disk, mount it there.`,
+      `Find out who created it (\`ls -ld ${path}\`), then remove it. To store content on another disk, mount the disk at this path.`,
   });
 }

@@ -59,11 +59,11 @@ function readValues({ file, text }: { file: string; text: string }): ValueMap {
   try {
     value = readYaml(text) ?? {};
   } catch (error) {
-    throw new AirlockError('config-invalid', `${file} is no YAML: ${(error as Error).message}`);
+    throw new AirlockError('config-invalid', `${file} isn't valid YAML: ${(error as Error).message}`);
   }
   if (value === null) return {};
   if (isValueMap(value)) return value;
-  throw new AirlockError('config-invalid', `${file} is no mapping of values`);
+  throw new AirlockError('config-invalid', `${file} isn't a YAML mapping`);
 }
 
 function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, 'images' | 'remarks'> {
@@ -72,8 +72,7 @@ function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, '
   const images = references.map((reference) => ({ reference, where: '' }));
   if (references.length === new Set(all).size)
     return { images, remarks: emptiness(images, documents.some(isWorkload)) };
-  const message =
-    'an image that is named after the release is left out: such images are built in the cluster';
+  const message = 'an image named after the release was skipped: such images are built in the cluster';
   return { images, remarks: [{ code: 'config-doubtful', level: 'info', message }] };
 }
 
@@ -83,21 +82,21 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `the images at ${listed(unread)} can be determined only by rendering the chart with helm`,
+      message: `can't determine the images at ${listed(unread)} without rendering the chart with helm`,
     });
   for (const { name, version, repository } of missing)
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `it needs the chart ${name} ${version}${repository ? ` of ${withoutUser(repository)}` : ''}, which its charts/ does not hold`,
-      remedy: 'Run `helm dependency build` on it.',
+      message: `the chart depends on ${name} ${version}${repository ? ` from ${withoutUser(repository)}` : ''}, which is missing from its charts/ directory`,
+      remedy: 'Run `helm dependency build` for the chart.',
     });
   if (off.length > 0)
     remarks.push({
       code: 'config-doubtful',
       level: 'info',
-      message: `conditions that its values make false switch off ${listed(off.map(({ reference }) => reference))}: not mirrored`,
-      remedy: 'If the cluster will use it, enable it in helm-values next to the configuration.',
+      message: `not mirrored because the chart's values disable them: ${listed(off.map(({ reference }) => reference))}`,
+      remedy: 'If your cluster will use them, enable them in helm-values next to the configuration.',
     });
   return remarks;
 }

@@ -190,7 +190,7 @@ async function run(
 
 function notStarted(cause: unknown, signal: AbortSignal | undefined): AirlockError {
   if (signal?.aborted) return new AirlockError('interrupted', 'stopped on request', { cause });
-  return new AirlockError('chart-invalid', `helm cannot be started: ${(cause as Error).message}`, {
+  return new AirlockError('chart-invalid', `can't start helm: ${(cause as Error).message}`, {
     side: 'local',
     cause,
   });

@@ -90,7 +90,7 @@ function limited({ budget, invalid }: LayerReading): Transform {
           invalid(
             budget.limit === undefined
               ? 'unpacks to more data than an image of this kind can contain'
-              : `unpacks to more than the limit of ${budget.limit} bytes for an image of this size`,
+              : `unpacks to more than ${budget.limit} bytes, the limit for an image of this size`,
           ),
         );
       else done(null, chunk);

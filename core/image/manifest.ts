@@ -55,7 +55,7 @@ export const LARGEST_MANIFEST = 16 * 1024 * 1024;
  */
 export function parseManifest(bytes: Uint8Array, mediaType?: string): ManifestContent {
   if (bytes.length > LARGEST_MANIFEST)
-    throw invalid(`it has ${bytes.length} bytes; the limit is ${LARGEST_MANIFEST}`);
+    throw invalid(`its size of ${bytes.length} bytes exceeds the limit of ${LARGEST_MANIFEST}`);
   let json: Record<string, unknown>;
   try {
     json = JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
@@ -69,9 +69,7 @@ export function parseManifest(bytes: Uint8Array, mediaType?: string): ManifestCo
 export function manifestContent(json: Record<string, unknown>, mediaType?: string): ManifestContent {
   if (json === null || typeof json !== 'object' || Array.isArray(json)) throw invalid('it is not an object');
   if (json.schemaVersion !== 2)
-    throw invalid(
-      `schemaVersion is ${shown(json.schemaVersion)}, but only version 2 can be copied with its digest unchanged`,
-    );
+    throw invalid(`schemaVersion is ${shown(json.schemaVersion)}, but only version 2 is supported`);
   const type = mediaTypeOf(json, mediaType);
   const annotations = json.annotations as Record<string, string> | undefined;
   const subject = json.subject === undefined ? undefined : descriptor(json.subject, 'subject');
@@ -116,7 +114,7 @@ function descriptor(value: unknown, where: string): Descriptor {
   if (typeof d.digest !== 'string' || !isDigest(d.digest))
     throw invalid(`${where}.digest is ${shown(d.digest)}, not a sha256 digest`);
   if (typeof d.size !== 'number' || !Number.isSafeInteger(d.size) || d.size < 0)
-    throw invalid(`${where}.size is ${shown(d.size)}, not a size in bytes`);
+    throw invalid(`${where}.size is ${shown(d.size)}, not a number of bytes`);
   return { ...d, mediaType: d.mediaType ?? '', digest: d.digest, size: d.size };
 }
 

@@ -64,7 +64,7 @@ function jsonDocuments(text: string, file: string): unknown[] {
   for (let start = nextStart(text, 0); start < text.length; ) {
     const end = endOf(text, start);
     if (end === TOO_DEEP)
-      throw invalidInventory(`the JSON exceeds the limit of ${DEEPEST} nesting levels`, {
+      throw invalidInventory(`the JSON is nested more than ${DEEPEST} levels deep`, {
         file,
         ...placeIn(text, start),
       });

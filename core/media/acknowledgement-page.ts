@@ -38,9 +38,9 @@ function answerParts({ transfer, words, code, shortHash, lacks }: Answer): PageP
     { mark: code, caption: words },
     ...(shortHash === undefined
       ? []
-      : [{ text: `Short hash, as on the transfer record: ${shortHash}` } satisfies PagePart]),
+      : [{ text: `Record fingerprint, as on the transfer record: ${shortHash}` } satisfies PagePart]),
     ...(lacks.length === 0
       ? []
-      : [{ columns: ['Did not arrive whole'], rows: lacks.map((name) => [name]) } satisfies PagePart]),
+      : [{ columns: ['Missing or damaged'], rows: lacks.map((name) => [name]) } satisfies PagePart]),
   ];
 }

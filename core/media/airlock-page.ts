@@ -67,7 +67,7 @@ function transferParts({ transfer, shortHash, signed, of, pieces }: PageTransfer
     { heading: `Transfer ${transfer}` },
     {
       mark: shortHash,
-      caption: 'Short hash: the transfer records of both sides show the same.',
+      caption: 'Record fingerprint. It must match the transfer record on both sides.',
     },
     {
       text: all

@@ -193,7 +193,7 @@ export async function runCheckCommand(
 }
 
 function notRun({ program }: CheckCommand, cause: unknown): AirlockError {
-  return new AirlockError('usage', `--check: ${program} cannot be run: ${(cause as Error).message}`, {
+  return new AirlockError('usage', `--check: can't run ${program}: ${(cause as Error).message}`, {
     side: 'local',
     cause,
   });

@@ -106,9 +106,9 @@ test('a list names only files of its drive, under any name that a file can have'
 });
 
 test.each([
-  ['index.json', 'tool', 'is missing the field tool'],
-  ['index.json', 'earlier', 'is missing the field earlier'],
-  ['index.json', 'status', "has a field status that isn't complete or partial"],
+  ['index.json', 'tool', 'is missing the tool field'],
+  ['index.json', 'earlier', 'is missing the earlier field'],
+  ['index.json', 'status', 'has an invalid status field: expected complete or partial'],
   ['export.json', 'tool', 'is wrong at tool'],
 ])('a damaged %s names the field %s and does not advise the same command', async (name, field, words) => {
   const [drive] = (await drives(1)) as [string];

@@ -34,7 +34,7 @@ export interface FileFault {
 
 /** What to do about a damaged file of a drive. */
 export const NEW_COPY =
-  'Copy this file from another drive of the transfer, or ask the sender to export to the drive again.';
+  'Copy this file from another drive of the transfer, or ask the sender to export the transfer to this drive again.';
 /** Files that operating systems leave on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 /** `airlock/<transfer>` */
@@ -136,8 +136,9 @@ export async function checkChecksums(
         what: 'altered',
         found: list.listed
           ? 'The checksum list belongs to another transfer.'
-          : 'The checksum list was altered: it does not match its own checksum.',
-        remedy: 'Ask the sender to export to the drive again. Volumes are still verified against the index.',
+          : "The checksum list doesn't match its own checksum. It was altered.",
+        remedy:
+          'Ask the sender to export the transfer to this drive again. Volumes are still verified against the index.',
       });
       return false;
     });
@@ -145,8 +146,8 @@ export async function checkChecksums(
       faults.push({
         file: join(directory, checksumListName(1)),
         what: 'missing',
-        found: 'The drive has no checksum list: its export did not finish, or the list was removed.',
-        remedy: 'Ask the sender to export to this drive again.',
+        found: "The drive has no checksum list. The export didn't finish, or the list was removed.",
+        remedy: 'Ask the sender to export the transfer to this drive again.',
       });
     for (const { file, listed } of lists) {
       const transfer = names.find((name) => isOf(name, listed))!;
@@ -175,7 +176,7 @@ export async function checkChecksums(
         file,
         what: 'unlisted',
         found: "The file isn't in any checksum list on this drive. It was added or renamed later.",
-        remedy: 'Remove the file unless you know where it came from.',
+        remedy: "If you don't know where the file came from, remove it.",
       });
     }
   }
@@ -219,14 +220,14 @@ async function faultOf(
   });
   const altered = (found: string): FileFault => ({ file, what: 'altered', found, remedy: NEW_COPY });
   if (!facts) {
-    const found = `The file is missing; ${basename(list)} lists it as ${size} bytes.`;
+    const found = `The file is missing. ${basename(list)} lists it with ${size} bytes.`;
     return { file, what: 'missing', found, remedy: NEW_COPY };
   }
-  if (!facts.isFile()) return altered('It is not a regular file.');
+  if (!facts.isFile()) return altered("It isn't a regular file.");
   if (volume && digests.size <= 1) {
     // Its content is verified against the set's index.
     if (facts.size === size) return undefined;
-    return altered(`The volume is ${facts.size} bytes instead of ${size}.`);
+    return altered(`The volume has ${facts.size} bytes instead of ${size}.`);
   }
   if (digests.size === 0) return undefined;
   const digest = await sizeAndDigest(file, signal).then(
@@ -238,7 +239,7 @@ async function faultOf(
     return altered(`The file can't be read: ${digest.message}.`);
   }
   if (digests.has(digest)) return undefined;
-  return altered(`SHA-256 is ${digest}; ${basename(list)} lists ${[...digests].join(' or ')}.`);
+  return altered(`The SHA-256 is ${digest}, but ${basename(list)} lists ${[...digests].join(' or ')}.`);
 }
 
 async function listsIn(directory: string): Promise<FoundList[]> {

@@ -89,7 +89,7 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
         run,
         'digest-mismatch',
         `${piece.name} on ${label} doesn't match the export: it is damaged or belongs to another export`,
-        `Run the export to ${label} with --pieces ${piece.number} to write it again.`,
+        `To write it again, run the export to ${label} with --pieces ${piece.number}.`,
       );
   }
   return found;
@@ -118,6 +118,11 @@ async function besides(run: ExportRun, label: string, write: () => Promise<unkno
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code !== 'disk-full') throw error;
-    warn(run, 'disk-full', `${label} has no room for what lies beside its pieces`, 'Its pieces are whole.');
+    warn(
+      run,
+      'disk-full',
+      `${label} doesn't have enough space for the files that accompany its pieces`,
+      'The pieces on it are complete.',
+    );
   }
 }

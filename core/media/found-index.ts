@@ -76,7 +76,7 @@ function checkedNames(index: SetIndex, path: string): SetIndex {
   if (!parsed || parsed.partial || parsed.enclave !== index.enclave || parsed.number !== index.number)
     throw new AirlockError(
       'archive-hostile',
-      `${path} names its transfer ${JSON.stringify(index.transfer.slice(0, 80))}`,
+      `${path} contains an invalid transfer name: ${JSON.stringify(index.transfer.slice(0, 80))}`,
       {
         side: 'local',
         at: { file: path },

@@ -142,7 +142,7 @@ export async function prepareImportPaper(request: ImportPaperRequest): Promise<I
         if (verifyKey === undefined && !trusted) return;
         throw new AirlockError(
           'index-unsigned',
-          `a signature is required, but ${place} was made by another tool and has no index that can be signed`,
+          `a signature is required, but ${place} was created by another tool and has no index to sign`,
           {
             side: 'source',
             remedy: trusted

@@ -111,7 +111,11 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
 async function indexOf({ directory, transfer }: TransferArrival): Promise<ReadIndexFile> {
   const read = await readIndexFile(join(directory, INDEX_NAME));
   if (read) return read;
-  throw new AirlockError('workspace-invalid', `${transfer} was made by another tool and has no index.json`, {
-    side: 'local',
-  });
+  throw new AirlockError(
+    'workspace-invalid',
+    `${transfer} was created by another tool and has no index.json`,
+    {
+      side: 'local',
+    },
+  );
 }

@@ -383,7 +383,7 @@ async function makeRoom(directory: string, { pieces, transfer }: SetIndex): Prom
   if (needed > freeBytes)
     throw new AirlockError(
       'disk-full',
-      `${transfer} needs ${needed} bytes in ${directory}; ${freeBytes} bytes are free`,
+      `${transfer} needs ${needed} bytes in ${directory}, but only ${freeBytes} bytes are free`,
       { side: 'local', expected: `${needed} bytes`, found: `${freeBytes} bytes` },
     );
   for (const { name } of pieces) await truncate(join(directory, name), 0).catch(() => undefined);

@@ -154,7 +154,7 @@ export function checkIndexSignature(
   options: Options,
 ): Promise<DetachedApproval> {
   const unaccepted = (why: string, cause?: unknown) =>
-    new AirlockError('index-unsigned', `${index.file} has no accepted signature: ${why}`, {
+    new AirlockError('index-unsigned', `no valid signature for ${index.file}: ${why}`, {
       at: { file: index.file },
       side: 'source',
       cause,

@@ -35,7 +35,7 @@ export interface OriginRequest {
   signal?: AbortSignal;
 }
 
-const UNSIGNABLE = 'it has no index that could be signed, and a signature is required';
+const UNSIGNABLE = 'a signature is required, but there is no index to sign';
 
 type AnIndex = Pick<FoundIndex, 'path' | 'content' | 'sha256'> & { index: { transfer: string } };
 
@@ -211,7 +211,7 @@ async function verifiedIndex(
     if ((await namesIn(folder)).length === 1)
       throw new AirlockError(
         'index-unsigned',
-        `the index of ${index.transfer} arrived in a volume, but ${[...diodeNames, ...names].join(' or ')} wasn't found in ${from.join(', ')}`,
+        `a signature is required for ${index.transfer}, but ${[...diodeNames, ...names].join(' or ')} wasn't found in ${from.join(', ')}`,
         { side: 'source' },
       );
     return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));

@@ -14,13 +14,13 @@ export function recordPage(record: TransferRecord): StaticPage {
     {
       mark: record.shortHash,
       caption:
-        'Short hash: the same on the paper of the other side, or this is not the same transfer. It is made of the digests of the index and of all files.',
+        'Record fingerprint, computed from the digests of the index and of all files. If the record of the other side shows another one, the records describe different transfers.',
     },
     { columns: ['', ''], rows: summaryOf(record) },
   ];
   if (record.acknowledgement)
     parts.push(
-      { heading: 'Tell the sending side' },
+      { heading: 'Report to the sending side' },
       { mark: record.acknowledgement.code, caption: record.acknowledgement.words },
     );
   if (media.length > 0)
@@ -110,7 +110,7 @@ function summaryOf(record: TransferRecord): string[][] {
     [
       'Approved plan',
       plan
-        ? `${plan.digest}${plan.approval ? `, signature verified by ${signerText(plan.approval)}` : ', signature not checked'}`
+        ? `${plan.digest}${plan.approval ? `, signature verified by ${signerText(plan.approval)}` : ', no signature required'}`
         : 'none',
     ],
   ];

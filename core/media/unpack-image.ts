@@ -81,7 +81,7 @@ export async function unpackImage(
       const reading = { budget, invalid, ...(signal && { signal }) };
       for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
         if (++entries > bounds.entries)
-          throw invalid(`makes the image exceed the limit of ${bounds.entries} files`);
+          throw invalid(`exceeds the limit of ${bounds.entries} files per image`);
         await apply(tree, entry, invalid);
       }
     }

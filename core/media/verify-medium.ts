@@ -114,9 +114,9 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
           kind: 'corrupt',
           file: file.path,
           images: [],
-          found: `The file contains volume ${place.cut.number}, but is named as volume ${meant.number}.`,
+          found: `The file contains volume ${place.cut.number} but has the name of volume ${meant.number}.`,
           remedy:
-            'Rename the file back to its original name, or ask the sender to export to the drive again.',
+            "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
         });
       const of = { index: set.known.index, ...(place && { cut: place.cut }) };
       const places = await receiveCarryPiece(opened, of, NOWHERE, {

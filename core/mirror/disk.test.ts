@@ -106,7 +106,7 @@ test('a second process on a workspace is told who works there; the lock of a kil
   await untilOr(first.ended, () => (upstream.stats.byRoute['GET blobs']?.requests ?? 0) > 0);
   const second = await airlock(rig, args).ended;
   expect(second).toMatchObject({ code: 4, result: { status: 'failed', code: 'workspace-locked' } });
-  const told = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been working on this workspace`;
+  const told = `process ${first.child.pid} (user ${userInfo().username}) on ${hostname()} has been using this workspace`;
   expect(second.result!.message).toContain(told);
   first.child.kill('SIGKILL');
   await first.ended;

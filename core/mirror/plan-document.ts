@@ -159,7 +159,7 @@ export async function readPlan(file: string): Promise<ReadPlan> {
         : '';
     throw new AirlockError(
       'plan-changed',
-      `${file} isn't in the plan format of this version${why && `: ${why}`}`,
+      `${file} isn't a plan that this version of Airlock can read${why && `: ${why}`}`,
       {
         at: { file },
         cause,

@@ -50,7 +50,7 @@ async function endless(): Promise<ScriptedServer & { image: string }> {
   return { ...server, image: `${server.host}/lab/endless:v1` };
 }
 
-const LEFT_OUT = ['referrers beyond the first 100 are left out', 'attachments beyond 500 are left out'];
+const LEFT_OUT = ['only the first 100 referrers are copied', 'only the first 500 attachments are copied'];
 
 test('endless referrers are cut short, with a warning from the plan and from each run', async () => {
   await using server = await endless();

@@ -97,16 +97,16 @@ export async function attachmentsOf(
   let subjects = [...seen];
   for (let depth = 0; subjects.length > 0; depth++) {
     if (depth > DEEPEST) {
-      limits.push(`referrers of referrers beyond ${DEEPEST} levels are left out`);
+      limits.push(`referrers nested more than ${DEEPEST} levels deep aren't copied`);
       break;
     }
     const lookedUp = await Promise.all(subjects.map((digest) => origin.attached(image, digest, signal)));
     subjects = [];
     for (const { tag, digest, copied } of lookedUp.flat()) {
       if (found.has(tag)) continue;
-      if (copied) limits.push(`referrers beyond the first ${copied} are left out`);
+      if (copied) limits.push(`only the first ${copied} referrers are copied`);
       if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
-        limits.push(`attachments beyond ${MOST_ATTACHMENTS} are left out`);
+        limits.push(`only the first ${MOST_ATTACHMENTS} attachments are copied`);
         return [...found.values()];
       }
       const attachment = { ...(await closureOf(await child({ digest }), child)), tag };

@@ -85,7 +85,7 @@ export async function* brokenUpload(
       resetConnection(socket);
     } else onFault('upload stalled');
     await ended(signal);
-    throw new Error('a rule closed the connection');
+    throw new Error('a fault rule closed the connection');
   }
 }
 

@@ -147,7 +147,11 @@ export async function manifestAt(
   }).catch(async (error) => {
     throw await faultOf(session, error, what, reply.url, signal);
   });
-  if (!bytes) throw new AirlockError('manifest-invalid', `${what}: larger than ${LARGEST_MANIFEST} bytes`);
+  if (!bytes)
+    throw new AirlockError(
+      'manifest-invalid',
+      `${what}: the manifest is larger than ${LARGEST_MANIFEST} bytes`,
+    );
   const digest = sha256(bytes);
   const stated = reply.headers['docker-content-digest'];
   const expected = isDigest(reference) ? reference : isDigest(stated ?? '') ? stated : undefined;

@@ -194,7 +194,7 @@ export async function dockerRegistry(
     for (const end = Date.now() + 10_000; ; ) {
       const up = await fetch(`http://${host}/v2/`).catch(() => undefined);
       if (up) break;
-      if (Date.now() > end || child.exitCode !== null) throw new Error('docker-registry does not start');
+      if (Date.now() > end || child.exitCode !== null) throw new Error("docker-registry didn't start");
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return async () => {

@@ -30,7 +30,7 @@ export async function servesBlob(
       ? `${what} is missing`
       : size === blob.size
         ? undefined
-        : `${what} is ${size} bytes instead of ${blob.size}`;
+        : `${what} has ${size} bytes instead of ${blob.size}`;
   if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
   let begun = false;
   const attempt = async () => {
@@ -69,7 +69,7 @@ export async function servesBlob(
     const bytes = await readAtMost(reply, 1).catch(async (error) => {
       throw await faultOf(session, error, what, reply.url, signal);
     });
-    return bytes?.length === 1 ? undefined : `${what} can't be read to its last byte`;
+    return bytes?.length === 1 ? undefined : `${what} can't be read to the end`;
   };
   try {
     return await retrying(retryContext(session, endpoint, signal, options), attempt);
@@ -77,7 +77,7 @@ export async function servesBlob(
     const error = asAirlockError(thrown);
     // A link may break after the header, but not each time exactly there.
     if (begun && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
-      return `${what} can't be read to its last byte`;
+      return `${what} can't be read to the end`;
     throw error;
   }
 }

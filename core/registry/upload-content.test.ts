@@ -27,7 +27,7 @@ test('a receiver below the minimum rate stalls, and its bytes show no progress',
   expect(stalls.find((error) => error)).toMatchObject({
     code: 'stalled',
     retryable: true,
-    message: expect.stringMatching(/^blob x: below the minimum rate: \d+ bytes accepted in 0 s$/),
+    message: expect.stringMatching(/^blob x: too slow: \d+ bytes accepted in 0 s, below the minimum rate$/),
   });
 });
 

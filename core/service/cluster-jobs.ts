@@ -57,7 +57,7 @@ export function createClusterJobs({ emit }: Pick<ServiceState, 'emit'>): Cluster
     list: () => [...jobs.values()].map(({ view }) => view).toReversed(),
     begin(what, work) {
       if ([...jobs.values()].some(({ view }) => isUnderWay(view)))
-        throw new AirlockError('workspace-locked', 'another apply or rollback is under way', {
+        throw new AirlockError('workspace-locked', 'another apply or rollback is already running', {
           side: 'local',
           remedy: 'Wait for it to finish, or stop it.',
         });

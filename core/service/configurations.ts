@@ -43,7 +43,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
       if (session?.role !== 'operator' && !KIND.test(found.text.slice(0, HEAD)))
         throw new AirlockError(
           'not-permitted',
-          `${found.file} isn't an ImageSetConfiguration: this session can't read other files`,
+          `this session can only read ImageSetConfiguration files, and ${found.file} isn't one`,
           { side: 'local', at: { file: found.file } },
         );
       return found;

@@ -24,7 +24,7 @@ const FILE_NAME = 'install-config.yaml';
 /** Whoever may read a file with secrets: the user. */
 const MODE = 0o600;
 
-/** What is the same in every cluster, and one vCenter to be filled in. */
+/** Settings that are the same in every cluster, and one vCenter to fill in. */
 const EMPTY = `apiVersion: v1
 metadata:
   name: ''

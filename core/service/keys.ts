@@ -72,9 +72,9 @@ export function keyHandlers(state: ServiceState): HandlersOf<'keys'> {
 }
 
 function notInUse(fingerprint: string, place: string): AirlockError {
-  return new AirlockError('not-found', `key ${fingerprint} isn't used for ${place}`, {
+  return new AirlockError('not-found', `key ${fingerprint} isn't in use for ${place}`, {
     side: 'local',
-    remedy: 'Reload the screen. Someone may have removed the key.',
+    remedy: 'Refresh the page. Someone may have removed the key.',
   });
 }
 

@@ -99,8 +99,8 @@ export async function importFrom(
       tell(emit, {
         code: 'archive-malformed',
         level: 'error',
-        message: `the record that came along is not about this ${transfer}: its short hash is another one`,
-        remedy: 'Compare the paper with the other side before this transfer is used.',
+        message: `the transfer record that came with ${transfer} describes a different transfer: the record fingerprints don't match`,
+        remedy: 'Compare the record fingerprint with the sender before you use this transfer.',
       });
   const damaged = result.transfers.map(({ transfer, pieces }): [string, Set<number>] => [
     transfer,

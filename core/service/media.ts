@@ -36,7 +36,7 @@ export function createMedia(state: ServiceState): Media {
   const begin = (settings: Settings): MediaJob => {
     const busy = jobs.list().find((job) => isUnderWay(job) && sameWork(job.settings, settings));
     if (busy)
-      throw new AirlockError('workspace-locked', `${nameOf(settings)} is under way already`, {
+      throw new AirlockError('workspace-locked', `${nameOf(settings)} is already in progress`, {
         side: 'local',
         remedy: 'Wait for it to finish, or pause it.',
       });

@@ -98,7 +98,7 @@ export function planHandlers(state: Pick<ServiceState, 'emit' | 'hostFor'>): Han
       const { name, role } = session!;
       const { opened } = planOf(plan);
       if (!opened)
-        throw new AirlockError('usage', "this plan isn't in a file", {
+        throw new AirlockError('usage', "this plan hasn't been saved to a file", {
           remedy: 'Save the plan, then open the file.',
         });
       if ((await readPlan(opened.file)).digest !== opened.digest)

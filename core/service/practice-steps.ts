@@ -33,7 +33,7 @@ export async function refuseWhileRunning(directory: string): Promise<void> {
   const { workspace, stateDirectory } = practicePaths(directory);
   for (const root of [workspace, stateDirectory])
     if ((await runsOf(root)).some(({ status }) => status === 'running'))
-      throw new AirlockError('workspace-locked', 'a run is under way in the practice world', {
+      throw new AirlockError('workspace-locked', 'a run is in progress in the practice world', {
         remedy: 'Wait for it to finish, or stop it first.',
       });
 }

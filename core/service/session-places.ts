@@ -35,7 +35,7 @@ export async function requireKnownFolders(
     throw new AirlockError('not-permitted', `this session can't read ${folder}`, {
       side: 'local',
       remedy:
-        'Have an operator open the directory as a workspace. This session can only read listed workspaces.',
+        'This session can read only workspaces on the list. Ask an operator to open the directory as a workspace.',
     });
   }
 }

@@ -72,7 +72,7 @@ export async function checkDetachedSignature(
   if (demand.keyOnly)
     throw new AirlockError(
       'not-permitted',
-      `${demand.option}: ${required} isn't a file with an OpenPGP public key, and this session can't run commands`,
+      `${demand.option}: ${required} isn't an OpenPGP public key file, and this session can't run commands`,
       { side: 'local', remedy: 'Choose a file with OpenPGP public keys.' },
     );
   const words = wordsOfCommand(required);

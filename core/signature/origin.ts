@@ -49,6 +49,6 @@ export function originProblem(transfer: string, origin: Origin): Problem {
         ? 'No action is needed.'
         : origin.state === 'rejected'
           ? ERROR_CODES['index-unsigned'][1]
-          : 'To require a signature, have the sender run `airlock keys create` and export again. Then run `airlock keys trust` here with the public key.',
+          : 'To require signatures, have the sender run `airlock keys create` and export the transfer again. Then run `airlock keys trust` here with their public key.',
   };
 }

@@ -38,11 +38,15 @@ export async function readPublicKey(file: string): Promise<Key> {
       remedy: 'Specify a file that contains exactly one public key.',
     });
   await key.getSigningKey().catch((cause: unknown) => {
-    throw new AirlockError('usage', `the key in ${file} can't sign: ${(cause as Error).message}`, {
-      side: 'local',
-      cause,
-      remedy: 'Ask the sender for a current key.',
-    });
+    throw new AirlockError(
+      'usage',
+      `the key in ${file} can't be used for signing: ${(cause as Error).message}`,
+      {
+        side: 'local',
+        cause,
+        remedy: 'Ask the sender for a valid signing key.',
+      },
+    );
   });
   return key;
 }
@@ -88,7 +92,7 @@ async function readKeyText(file: string): Promise<string> {
   try {
     const { size } = await handle.stat().then((facts) => {
       if (!facts.isFile() || facts.size > LARGEST_KEY_FILE)
-        throw new Error('it is not a regular file of at most 1 MiB');
+        throw new Error("it isn't a regular file, or it is larger than 1 MiB");
       return facts;
     });
     const bytes = Buffer.alloc(size);

@@ -38,14 +38,11 @@ export async function createSigningKey(
 ): Promise<SigningKey & { privateKey: string; publicKey: string }> {
   const { name, passphrase } = options;
   if (name.length > LONGEST_NAME || !/^[^\p{Cc}<>]+$/u.test(name))
-    throw new AirlockError(
-      'usage',
-      'the name of a key must be one line of 1 to 200 characters without < and >',
-    );
+    throw new AirlockError('usage', 'a key name must be a single line of 1 to 200 characters without < or >');
   if ((await readFormat(workspace)) === undefined)
-    throw new AirlockError('workspace-invalid', `${workspace} is not a workspace`, {
+    throw new AirlockError('workspace-invalid', `${workspace} isn't a workspace`, {
       side: 'local',
-      remedy: 'Create it first: `airlock workspace init file://DIR`, or mirror into it.',
+      remedy: 'Create it first with `airlock workspace init file://DIR`, or by mirroring to it.',
     });
   const known = await signingKeysOf(workspace);
   const folder = keyFolder(configDirectory);
@@ -53,7 +50,7 @@ export async function createSigningKey(
   if (problem !== undefined)
     throw new AirlockError('signing-key', `can't store a private key in ${folder}: ${problem}`, {
       side: 'local',
-      remedy: 'Restrict the directory to your user (chmod 700), or set XDG_CONFIG_HOME to another directory.',
+      remedy: 'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
     });
   const made = await generateKey({ userIDs: [{ name }], format: 'object' });
   const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
@@ -85,7 +82,7 @@ export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
     throw new AirlockError('signing-key', `${path} is damaged or can't be read`, {
       side: 'local',
       cause,
-      remedy: 'Remove the file and create a key again, or export with --no-sign.',
+      remedy: 'Remove the file and create a new key, or export with --no-sign.',
     });
   }
 }
@@ -187,7 +184,7 @@ export async function workspaceSigningKey(
       });
     });
     if (key.getFingerprint().toUpperCase() !== fingerprint)
-      throw new AirlockError('signing-key', `${file} contains a key other than ${fingerprint}`, {
+      throw new AirlockError('signing-key', `${file} doesn't contain the key ${fingerprint}`, {
         side: 'local',
       });
     return unlockedKey(key, file, passphrase);
@@ -196,10 +193,10 @@ export async function workspaceSigningKey(
   const [{ fingerprint, createdBy }] = keys.slice(-1) as [SigningKey];
   throw new AirlockError(
     'signing-key',
-    `${workspace} signs its exports with ${createdBy}'s key ${fingerprint}, but your user account doesn't have the private key`,
+    `exports from ${workspace} are signed with key ${fingerprint} of ${createdBy}, but your account doesn't have the private key`,
     {
       side: 'local',
-      remedy: `Run \`airlock keys create file://${workspace}\` to create your own key and carry its public key to the receiving side, or export with --no-sign.`,
+      remedy: `Run \`airlock keys create file://${workspace}\` to create your own key, and take its public key to the receiving side. Or export with --no-sign.`,
     },
   );
 }
@@ -211,11 +208,11 @@ export async function unlockedKey(key: PrivateKey, file: string, passphrase?: st
     new AirlockError('signing-key', `the private key ${file} ${what}`, {
       side: 'local',
       cause,
-      remedy: 'Specify the file that contains the passphrase: --passphrase-file FILE.',
+      remedy: 'Specify a file that contains the passphrase with --passphrase-file FILE.',
     });
-  if (passphrase === undefined) throw wrong('is protected by a passphrase');
+  if (passphrase === undefined) throw wrong('requires a passphrase');
   return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {
-    throw wrong("doesn't open with this passphrase", cause);
+    throw wrong("can't be unlocked with this passphrase", cause);
   });
 }
 

@@ -56,12 +56,16 @@ export async function readTrust(stateDirectory: string): Promise<TrustFile> {
     return FILE.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { format: 1, keys: [], removed: [] };
-    throw new AirlockError('config-unreadable', `${path} (the trusted keys) is damaged or can't be read`, {
-      side: 'local',
-      at: { file: path },
-      cause,
-      remedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
-    });
+    throw new AirlockError(
+      'config-unreadable',
+      `the list of trusted keys, ${path}, is damaged or can't be read`,
+      {
+        side: 'local',
+        at: { file: path },
+        cause,
+        remedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
+      },
+    );
   }
 }
 
@@ -82,11 +86,11 @@ export async function trustKey(
   const fingerprint = key.getFingerprint().toUpperCase();
   const expected = request.fingerprint && parseFingerprint(request.fingerprint);
   if (expected !== undefined && expected !== fingerprint)
-    throw new AirlockError('usage', `${file} contains a key other than the expected one`, {
+    throw new AirlockError('usage', `${file} doesn't contain the expected key`, {
       side: 'local',
       expected,
       found: fingerprint,
-      remedy: "Don't trust this file. Ask the sender for the key over another channel.",
+      remedy: "Don't trust this file. Ask the sender for the right key over another channel.",
     });
   const directory = request.directory === undefined ? undefined : await realPath(request.directory);
   const trust = await readTrust(stateDirectory);
@@ -176,7 +180,7 @@ async function ringOf(required: readonly TrustedKey[], stateDirectory: string): 
 export function parseFingerprint(text: string): string {
   const fingerprint = text.replaceAll(/[\s:]|^0x/gi, '').toUpperCase();
   if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(fingerprint))
-    throw new AirlockError('usage', `${JSON.stringify(text)} isn't a key fingerprint`, {
+    throw new AirlockError('usage', `${JSON.stringify(text)} isn't a full key fingerprint`, {
       remedy: 'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
     });
   return fingerprint;

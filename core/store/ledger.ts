@@ -308,7 +308,9 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
   if (record === undefined) {
     // A line that was cut short ends in the middle of JSON, never in what looks like a checksum.
     if (row.at(-9) === '\t' || /\}[\s\S][0-9a-f]{8}$/.test(row))
-      throw new AirlockError('ledger-damaged', `${where} differs from what Airlock wrote`, { side: 'local' });
+      throw new AirlockError('ledger-damaged', `${where} was damaged or altered after Airlock wrote it`, {
+        side: 'local',
+      });
     return undefined;
   }
   try {

@@ -104,7 +104,7 @@ describe.each([
     expect(problems).toMatchObject([
       {
         level: 'info',
-        message: `the lock ${path} is incomplete (${text.length} bytes): a killed process or a power failure interrupted the write. The lock was taken over.`,
+        message: `the lock ${path} is incomplete (${text.length} bytes): a killed process or a power failure interrupted the write. Airlock took it over.`,
       },
     ]);
     await expect(takeLock(path, links)).rejects.toMatchObject({ code: 'workspace-locked' });
@@ -153,7 +153,7 @@ test('the lock of an earlier boot of this host is taken over with the name of it
   const problems: Problem[] = [];
   await (await takeLock(path, { onTakeover: (problem) => problems.push(problem) }))();
   expect(problems[0]!.message).toBe(
-    `process ${process.pid} (user kim) exited without releasing ${path} (held since 2026-01-31T10:00:00Z). The lock was taken over.`,
+    `process ${process.pid} (user kim) exited without releasing the lock ${path} (acquired 2026-01-31T10:00:00Z). Airlock took it over.`,
   );
 });
 
@@ -161,7 +161,7 @@ test('another host of the same name is another host', async () => {
   const text = holder({ machine: 'ffffffffffffffff', pid: spawnSync('/bin/true').pid });
   await writeFile(path, text);
   await expect(takeLock(path)).rejects.toMatchObject({
-    message: expect.stringContaining(`on another host named ${hostname()}`),
+    message: expect.stringContaining(`on another host that is also named ${hostname()}`),
     remedy: expect.stringContaining(`remove ${path}`),
   });
   expect(await readFile(path, 'utf8')).toBe(text);
@@ -202,8 +202,8 @@ describe('anything but a lock in its place is an error that names it', () => {
     await create();
     await expect(takeLock(path)).rejects.toMatchObject({
       code: 'workspace-lock-invalid',
-      message: `${path} is ${what}, not a lock that Airlock wrote`,
-      remedy: `Make sure that no Airlock process works on this workspace, then remove ${path}.`,
+      message: `${path} is ${what}, not an Airlock lock file`,
+      remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
     });
     expect(await readdir(root)).toEqual(['lock']);
   });

@@ -67,11 +67,15 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
   } catch (error) {
     throw asAirlockError(atPath(error, path));
   }
-  throw new AirlockError('workspace-locked', `other processes keep acquiring the lock ${path}`, {
-    side: 'local',
-    remedy: 'Try again.',
-    retryable: true,
-  });
+  throw new AirlockError(
+    'workspace-locked',
+    `can't acquire the lock ${path} because other processes keep acquiring it`,
+    {
+      side: 'local',
+      remedy: 'Try again.',
+      retryable: true,
+    },
+  );
 }
 
 /** Returns who holds a lock, for a message; undefined when nobody does, or only a dead process of this host. */
@@ -166,9 +170,9 @@ function kindOf(found: Stats): string {
 }
 
 function noLock(path: string, what: string): AirlockError {
-  return new AirlockError('workspace-lock-invalid', `${path} is ${what}, not a lock that Airlock wrote`, {
+  return new AirlockError('workspace-lock-invalid', `${path} is ${what}, not an Airlock lock file`, {
     side: 'local',
-    remedy: `Make sure that no Airlock process works on this workspace, then remove ${path}.`,
+    remedy: `Make sure that no Airlock process is using this workspace, then remove ${path}.`,
   });
 }
 
@@ -256,21 +260,21 @@ function shown(text: unknown): string {
 
 function takeover(path: string, holder: Holder | undefined, text: string): Problem {
   const message = holder
-    ? `process ${holder.pid} (user ${holder.user}) exited without releasing ${path} (held since ${holder.since}). The lock was taken over.`
-    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a killed process or a power failure interrupted the write. The lock was taken over.`;
+    ? `process ${holder.pid} (user ${holder.user}) exited without releasing the lock ${path} (acquired ${holder.since}). Airlock took it over.`
+    : `the lock ${path} is incomplete (${Buffer.byteLength(text)} bytes): a killed process or a power failure interrupted the write. Airlock took it over.`;
   return { code: 'workspace-locked', level: 'info', message, remedy: '' };
 }
 
 function locked(path: string, holder: Holder): AirlockError {
   const { user, host, pid, since } = holder;
-  const other = host === hostname() ? `another host named ${host}` : host;
+  const other = host === hostname() ? `another host that is also named ${host}` : host;
   const here = isHere(holder);
   const remedyHere = holder.started
     ? 'Wait for it to finish, or stop it.'
     : `Wait for it to finish, or stop it. If process ${pid} isn't Airlock, remove ${path}.`;
   return new AirlockError(
     'workspace-locked',
-    `process ${pid} (user ${user}) on ${here ? host : other} has been working on this workspace since ${since}`,
+    `process ${pid} (user ${user}) on ${here ? host : other} has been using this workspace since ${since}`,
     {
       side: 'local',
       remedy: here

@@ -34,9 +34,9 @@ export function whyNotPrivate(directory: string): string | undefined {
     if (!found.isDirectory()) return `${directory} is not a directory`;
     const uid = process.geteuid?.();
     if (uid === undefined) return undefined;
-    if (found.uid !== uid) return `${directory} belongs to uid ${found.uid}`;
+    if (found.uid !== uid) return `${directory} is owned by another user (uid ${found.uid})`;
     // A sticky bit protects names, not a directory whose content is to be trusted.
-    if (found.mode & 0o022) return `${directory} is writable by group or others`;
+    if (found.mode & 0o022) return `${directory} is writable by its group or others`;
     return problemAlong(directory);
   } catch (error) {
     return (error as Error).message;
@@ -52,10 +52,10 @@ function problemAlong(path: string): string | undefined {
   for (let links = 0; names.length > 0; ) {
     const next = join(at, names.shift()!);
     const found = lstatSync(next);
-    if (found.uid !== uid && found.uid !== 0) return `${next} belongs to uid ${found.uid}`;
+    if (found.uid !== uid && found.uid !== 0) return `${next} is owned by another user (uid ${found.uid})`;
     if (found.isSymbolicLink()) {
       links += 1;
-      if (links > MOST_LINKS) return `${path} has too many symbolic links`;
+      if (links > MOST_LINKS) return `${path} goes through too many symbolic links`;
       const target = readlinkSync(next);
       if (isAbsolute(target)) at = parse(target).root;
       names = [...target.split(sep), ...names];
@@ -63,7 +63,7 @@ function problemAlong(path: string): string | undefined {
     }
     if (!found.isDirectory()) return `${next} is not a directory`;
     // In a sticky directory (/tmp) nobody can replace what belongs to another user.
-    if (found.mode & 0o022 && !(found.mode & 0o1000)) return `${next} is writable by group or others`;
+    if (found.mode & 0o022 && !(found.mode & 0o1000)) return `${next} is writable by its group or others`;
     at = next;
   }
   return undefined;

@@ -268,15 +268,15 @@ describe.runIf(process.getuid?.() === 0)('a workspace that two people share', ()
     const { result } = await airlock(rig, ['workspace', 'init', url, '--shared', `${GROUP}`]).ended;
     expect(result).toMatchObject({
       code: 'workspace-unsafe-path',
-      message: `${join(workspace, 'notes')} isn't safe to write: it has 2 hard links`,
+      message: `can't write to ${join(workspace, 'notes')} safely: it has 2 hard links`,
     });
     expect((await lstat(victim)).mode & 0o777).toBe(0o644);
   });
 
   test.each([
-    ['no-such-group', EVE, 'this host has no group no-such-group'],
+    ['no-such-group', EVE, "group no-such-group doesn't exist on this host"],
     [`${GROUP}`, EVE, `uid ${EVE} isn't a member of group ${GROUP}`],
-    ['-x', ANN, "isn't a group name"],
+    ['-x', ANN, "isn't a valid group name"],
   ])('--shared=%s of %s is an error', async (group, uid, message) => {
     const at = await place('wrong');
     const { code, result } = await as(uid, at, ['workspace', 'init', `file://${at}/ws`, `--shared=${group}`])
@@ -320,6 +320,8 @@ describe.runIf(process.getuid?.() === 0)('what others of the group may not read'
         encoding: 'utf8',
       }).stdout.trim();
     expect(asked(ANN)).toBe(join(history, '20260102T000000Z-c'));
-    expect(asked(BEN)).toBe(`${join(history, '20260102T000000Z-c')} is newer and belongs to another user`);
+    expect(asked(BEN)).toBe(
+      `the most recent apply record, ${join(history, '20260102T000000Z-c')}, belongs to another user`,
+    );
   });
 });

@@ -100,7 +100,7 @@ async function ofOwner<T>(path: string, share: () => T): Promise<T> {
   } catch (cause) {
     if (!['EPERM', 'EACCES'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
     const { uid } = await lstat(path);
-    throw new AirlockError('disk', `${path} belongs to another user (uid ${uid})`, {
+    throw new AirlockError('disk', `${path} is owned by another user (uid ${uid})`, {
       side: 'local',
       remedy: 'Run the command as the owner of the workspace or as root.',
       cause,
@@ -113,7 +113,7 @@ async function groupOf(text: string): Promise<HostGroup> {
   if (process.getgroups === undefined)
     throw new AirlockError('usage', '--shared requires Linux or macOS file permissions');
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.@\\ -]{0,254}\$?$/u.test(text))
-    throw new AirlockError('usage', `--shared: ${JSON.stringify(text)} isn't a group name`);
+    throw new AirlockError('usage', `--shared: ${JSON.stringify(text)} isn't a valid group name`);
   const lines = await promisify(execFile)('getent', ['group', text], { timeout: 10_000 }).then(
     ({ stdout }) => stdout,
     () => readFile('/etc/group', 'utf8').catch(() => ''),
@@ -124,8 +124,8 @@ async function groupOf(text: string): Promise<HostGroup> {
   }
   // The number of a group without a name, as in containers.
   if (/^\d{1,9}$/.test(text)) return { name: text, gid: Number(text) };
-  throw new AirlockError('usage', `--shared: this host has no group ${text}`, {
-    remedy: 'Create it with `groupadd`, or use the number of an existing group.',
+  throw new AirlockError('usage', `--shared: group ${text} doesn't exist on this host`, {
+    remedy: 'Create it with `groupadd`, or use the GID of an existing group.',
   });
 }
 

@@ -40,7 +40,7 @@ export function parsePolicy(text: string, file: string): Policy {
       problems,
     });
   if (text.length > MOST_CHARACTERS)
-    throw refuse(`it has ${text.length} characters; the limit for a policy is ${MOST_CHARACTERS}`, {
+    throw refuse(`its length of ${text.length} characters exceeds the limit of ${MOST_CHARACTERS}`, {
       line: 1,
     });
   const json = readJson(text);

@@ -74,7 +74,7 @@ export function StartPage() {
       sentence={start.outcome ? 'What it begins with' : 'What should a mirror be made for?'}
     >
       {start.error !== undefined && (
-        <FailureAlert error={start.error} title="The configuration was not begun" />
+        <FailureAlert error={start.error} title="Couldn't start the configuration" />
       )}
       {start.outcome ? (
         <StartOutcome started={start.outcome} onBack={start.forget} />

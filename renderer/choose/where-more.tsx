@@ -54,14 +54,14 @@ export function WhereMore() {
       <div className="al-choose-checks al-choose-tls">
         <Check
           id="al-choose-source-tls"
-          label="Check source certificates"
+          label="Verify source certificates"
           isChecked={options.sourceTlsVerify ?? true}
           onChange={(sourceTlsVerify) => set({ sourceTlsVerify })}
         />
         {goal !== 'disk' && (
           <Check
             id="al-choose-destination-tls"
-            label="Check the destination's certificate"
+            label="Verify the destination's certificate"
             isChecked={options.destinationTlsVerify ?? true}
             onChange={(destinationTlsVerify) => set({ destinationTlsVerify })}
           />

@@ -83,6 +83,8 @@ test('where a run goes', () => {
 test('durations and overrides', () => {
   expect(runDuration(run(1))).toBe(120_000);
   expect(overrideWords('ignore-release-signature')).toContain('signature');
-  expect(overrideWords('dest-tls-verify=false')).toBe('The certificate of the destination was not checked.');
+  expect(overrideWords('dest-tls-verify=false')).toBe(
+    "TLS certificates of the destination weren't verified.",
+  );
   expect(overrideWords('something-new')).toBeUndefined();
 });

@@ -113,29 +113,29 @@ export function runDuration({ startedAt, endedAt }: RunSummary): number | undefi
 }
 
 const OVERRIDES: Record<string, string> = {
-  'ignore-release-signature': 'Releases were taken without a valid signature.',
-  'remove-signatures': 'Image signatures were not mirrored.',
-  'trust-ledger': 'The destination was not asked what it has; the ledger was believed.',
-  'allow-removal': 'Catalogs at the destination were let lose operators or versions.',
-  resend: 'What had been sent before was carried again.',
-  plan: 'A plan of this file was run in place of the configuration.',
-  policy: 'Images were accepted by the trust policy of this file, not by the policy of the host.',
-  'registries.d': 'Where signatures are was read from this folder, not from that of the host.',
-  'no-probe': 'The destination was not asked what it takes before the push.',
-  'skip-unknown': 'Operators and versions that the catalog does not have were left out.',
-  'accept-empty-charts': 'Helm charts without an image were accepted.',
-  force: 'Tags that were moved again since were moved back, too.',
-  'graph-base-image': 'The graph image was built on this image.',
-  'graph-base': 'The graph image was built on this image.',
+  'ignore-release-signature': 'Releases without a valid signature were accepted.',
+  'remove-signatures': "Image signatures weren't mirrored.",
+  'trust-ledger': "Tags in the ledger weren't checked at the destination.",
+  'allow-removal': 'Operators or versions could be removed from catalogs at the destination.',
+  resend: 'Content that had already been sent was sent again.',
+  plan: 'The plan in this file was run instead of the configuration.',
+  policy: "The trust policy in this file was used instead of the host's policy.",
+  'registries.d': "Signature locations were read from this folder instead of the host's registries.d.",
+  'no-probe': "The destination wasn't probed before the push.",
+  'skip-unknown': "Operators and versions that aren't in the catalog were skipped.",
+  'accept-empty-charts': 'Helm charts in which no image was found were accepted.',
+  force: 'Tags that had been moved again in the meantime were also moved back.',
+  'graph-base-image': 'The graph image was built from this base image.',
+  'graph-base': 'The graph image was built from this base image.',
   UPDATE_URL_OVERRIDE: 'The update graph came from this address.',
   OCP_SIGNATURE_URL: 'Release signatures came from this address.',
-  OCP_SIGNATURE_VERIFICATION_PK: 'Release signatures were checked with this key.',
+  OCP_SIGNATURE_VERIFICATION_PK: 'Release signatures were verified with this key.',
 };
 
 /** An override of the record in words, as an auditor needs it; the name stands beside it. */
 export function overrideWords(override: string): string | undefined {
   const [name = ''] = override.split('=');
   if (/tls-verify$/.test(name))
-    return `The certificate of the ${name.startsWith('dest') ? 'destination' : 'source'} was not checked.`;
+    return `TLS certificates of the ${name.startsWith('dest') ? 'destination' : 'source'} weren't verified.`;
   return OVERRIDES[name];
 }

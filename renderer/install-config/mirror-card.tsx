@@ -47,7 +47,7 @@ export function MirrorCard() {
           />
           <PathInput
             id="al-ic-mirror-bundle"
-            label="CA of the mirror registry"
+            label="CA certificate of the mirror registry"
             kind="file"
             extensions={['pem', 'crt', 'cer']}
             value={trustBundle}

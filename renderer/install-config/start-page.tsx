@@ -109,7 +109,7 @@ function BeginForm({ door, title }: { door: string; title: string }) {
       <RequestFields request="installConfig.start">
         <form className="al-column" onSubmit={submit}>
           {state.error !== undefined && (
-            <FailureAlert error={state.error} title="The configuration was not begun" />
+            <FailureAlert error={state.error} title="Couldn't start the configuration" />
           )}
           {door === 'file' && (
             <PathInput
@@ -119,26 +119,26 @@ function BeginForm({ door, title }: { door: string; title: string }) {
               extensions={['yaml', 'yml']}
               value={file}
               onChange={setFile}
-              helper="It is opened as it is, also when it has mistakes; nothing is written until you save."
+              helper="Files with errors can be opened too. Nothing is written until you save."
             />
           )}
           {door === 'mirror' && (
             <>
               <PathInput
                 id="al-ic-start-workspace"
-                label="Workspace or state folder of the push"
+                label="Workspace or state folder that was used for the push"
                 kind="folder"
                 value={directory}
                 onChange={setDirectory}
               />
               <PathInput
                 id="al-ic-start-bundle"
-                label="CA of the mirror registry"
+                label="CA certificate of the mirror registry"
                 kind="file"
                 extensions={['pem', 'crt', 'cer']}
                 value={trustBundle}
                 onChange={setTrustBundle}
-                helper="PEM. Leave it empty when a public CA signed its certificate."
+                helper="PEM format. Leave empty if a public CA signed the registry's certificate."
               />
             </>
           )}
@@ -152,7 +152,8 @@ function BeginForm({ door, title }: { door: string; title: string }) {
                 <FormSelectOption value="empty" label="Empty form, vSphere" />
               </FormSelect>
               <span className="al-sub al-small">
-                {chosen?.description ?? 'What is the same in every cluster, and one vCenter to be filled in.'}
+                {chosen?.description ??
+                  'Settings that are the same in every cluster, and one vCenter to fill in.'}
               </span>
             </div>
           )}
@@ -165,11 +166,13 @@ function BeginForm({ door, title }: { door: string; title: string }) {
               autoComplete="off"
               onChange={(_event, text) => setVersion(text.trim())}
             />
-            <span className="al-sub al-small">Decides which rules hold. Left open, those of the newest.</span>
+            <span className="al-sub al-small">
+              Determines which rules apply (default: those of the latest version).
+            </span>
           </div>
           <div className="al-actions">
             <Button type="submit" isDisabled={!ready || state.busy} isLoading={state.busy}>
-              {door === 'file' ? 'Open file' : door === 'mirror' ? 'Begin with the mirror' : 'Begin'}
+              {door === 'file' ? 'Open file' : door === 'mirror' ? 'Start from the mirror' : 'Start'}
             </Button>
           </div>
         </form>

@@ -206,10 +206,10 @@ export function CarryPaper({
       <div className="al-carry-more">
         {error !== undefined && <FailureAlert error={error} title="The record was not made" />}
         <dl className="al-facts">
-          <dt>Short hash</dt>
+          <dt>Record fingerprint</dt>
           <dd>
             <span className="al-paper-hash">{shortHash ?? '…'}</span>{' '}
-            <span className="al-sub al-small">the same on the paper of the other side</span>
+            <span className="al-sub al-small">must match the record on the receiving side</span>
           </dd>
         </dl>
         <FormGroup label="Marking" fieldId="al-carry-marking">

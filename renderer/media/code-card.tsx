@@ -52,11 +52,11 @@ export function CodeCard({
           <dt>It contains</dt>
           <dd>number of the transfer, numbers of pieces, check letters. No host, user or path.</dd>
           <dt>Then</dt>
-          <dd>what is lacking counts as not sent: the next transfer carries it.</dd>
-          <dt>Short hash</dt>
+          <dd>Missing content counts as not sent. The next transfer includes it.</dd>
+          <dt>Record fingerprint</dt>
           <dd>
             <span className="al-paper-hash">{shortHash}</span>{' '}
-            <span className="al-sub al-small">compare it with the paper that came along</span>
+            <span className="al-sub al-small">compare it with the record that came with the transfer</span>
           </dd>
         </dl>
       </div>

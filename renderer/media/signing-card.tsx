@@ -85,8 +85,8 @@ export function SigningCard({
             </dl>
             <p className="al-sub al-small">
               {diode
-                ? 'Carry the public key to the receiving side once. Trust it on Receive and compare the fingerprint, for example by phone.'
-                : 'Each drive contains the public key. Trust it once on Receive on the other side and compare the fingerprint, for example by phone.'}
+                ? 'Take the public key to the receiving side once, trust it on the Receive screen there, and compare the fingerprint, for example by phone.'
+                : 'Each drive contains the public key. Trust it once on the Receive screen of the other side, and compare the fingerprint, for example by phone.'}
             </p>
             {own.privateKey === 'protected' && (
               <PathInput
@@ -96,7 +96,7 @@ export function SigningCard({
                 value={passphraseFile}
                 disabled={disabled}
                 onChange={onPassphraseFile}
-                helper="The first line of this file unlocks the private key."
+                helper="The first line of this file is the passphrase of the private key."
               />
             )}
             <RequestButton
@@ -189,7 +189,7 @@ function CreateKeyDialog({
             kind="file"
             value={passphraseFile}
             onChange={setPassphraseFile}
-            helper="The first line of this file protects the private key. Every export then needs the file."
+            helper="The first line of this file becomes the passphrase of the private key. Every export will require the file."
           />
           {create.error && <FailureAlert error={create.error} title="Couldn't create the key pair" />}
         </Form>
@@ -229,7 +229,7 @@ function RetireKeyDialog({
       <ModalHeader
         title="Stop signing with this key?"
         labelId="al-retire-key-title"
-        description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key still exists."
+        description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key isn't deleted."
       />
       <ModalBody>
         <Fingerprint digits={signing.fingerprint} />

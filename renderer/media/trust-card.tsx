@@ -51,8 +51,8 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
             ) : (
               <StateMark mark="good">
                 {trusted.length === 1
-                  ? 'A transfer must be signed with this key. Anything else is rejected.'
-                  : 'A transfer must be signed with one of these keys. Anything else is rejected.'}
+                  ? 'Only transfers signed with this key are accepted.'
+                  : 'Only transfers signed with one of these keys are accepted.'}
               </StateMark>
             )}
           </p>
@@ -95,7 +95,7 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
             {unknown.map((key) => (
               <li key={key.fingerprint}>
                 <div className="al-grow">
-                  <span className="al-sub al-small">Unknown key, named</span>
+                  <span className="al-sub al-small">Unknown key named</span>
                   <strong className="al-anywhere">{key.name}</strong>
                   <Fingerprint digits={key.fingerprint} />
                   <span className="al-sub al-small al-mono al-anywhere">{key.file}</span>
@@ -185,7 +185,7 @@ function TrustDialog({
       <ModalHeader
         title="Compare the fingerprint"
         labelId="al-trust-title"
-        description="Ask the sender for the fingerprint over another channel, for example by phone. The sender's Carry screen shows the fingerprint. Anyone can put a key with any name on a drive."
+        description="Ask the sender for the fingerprint, for example by phone. The sender can find it on the Carry screen. Don't rely on the name: anyone can put a key with any name on a drive."
       />
       <ModalBody>
         <div className="al-column">
@@ -198,7 +198,7 @@ function TrustDialog({
           </p>
           <Checkbox
             id="al-trust-compared"
-            label="I compared all digits with the sender, and they match."
+            label="I compared all digits with the sender, and they match"
             isChecked={compared}
             onChange={(_event, on) => setCompared(on)}
           />
@@ -254,8 +254,8 @@ function DistrustDialog({
         labelId="al-distrust-title"
         description={
           last
-            ? 'This is the last trusted key. Signatures will no longer be required.'
-            : 'Transfers signed only with this key will be rejected.'
+            ? 'This is the last trusted key. If you remove it, signatures are no longer required.'
+            : 'If you remove it, transfers signed only with this key are rejected.'
         }
       />
       <ModalBody>

@@ -88,7 +88,7 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
             Approve plan
           </RequestButton>
         )}
-        {approve.error && <FailureAlert error={approve.error} title="The plan was not approved" />}
+        {approve.error && <FailureAlert error={approve.error} title="Couldn't approve the plan" />}
       </dd>
     </>
   );

@@ -81,9 +81,9 @@ function barMark({ status }: LiveRun): 'running' | 'good' | 'bad' | 'paused' {
 
 const PHASES: Record<RunPhase['phase'], string> = {
   collect: 'Collect',
-  probe: 'Probe what the destination supports',
-  copy: 'Copy, each byte checked as it passes',
-  finish: 'Close the set',
+  probe: "Probe the destination's capabilities",
+  copy: 'Copy and verify content',
+  finish: 'Complete the set',
   resources: 'Write cluster resources',
   verify: 'Verify',
   replay: 'Mend',

@@ -14,19 +14,19 @@ interface SwitchRow {
 
 /** What a run may do, in the order of the form. */
 const SWITCHES: readonly SwitchRow[] = [
-  { option: 'resend', id: 'al-resend', label: 'Resend content that was sent before' },
+  { option: 'resend', id: 'al-resend', label: 'Resend content that was already sent' },
   {
     option: 'trustLedger',
     id: 'al-trust',
     label: 'Trust the ledger',
-    description: "Tags pushed by an earlier run aren't checked at the destination.",
+    description: "Doesn't query the destination about tags that an earlier run pushed.",
   },
   {
     option: 'verifyPush',
     id: 'al-verify-push',
     label: 'Verify every image after the push',
     description:
-      'Requests each manifest and blob from the destination again. Otherwise Airlock verifies a sample, or everything after a server or connection error.',
+      'Reads each pushed manifest and blob back from the destination. By default, Airlock verifies a sample, or all images after a server or connection error.',
   },
   {
     option: 'icsp',
@@ -38,53 +38,53 @@ const SWITCHES: readonly SwitchRow[] = [
     option: 'addDependencies',
     id: 'al-dependencies',
     label: 'Add operator dependencies',
-    description: 'Operators in the catalog that your selection depends on are mirrored too.',
+    description: 'Also mirrors the operators in the catalog that your selection depends on.',
   },
   {
     option: 'skipUnknown',
     id: 'al-skip-unknown',
     label: "Skip operators that aren't in the catalog",
-    description: 'Warns about an unknown package, channel or version instead of rejecting the run.',
+    description: 'Reports unknown packages, channels and versions as warnings instead of failing the run.',
   },
   {
     option: 'acceptEmptyCharts',
     id: 'al-empty-charts',
     label: 'Accept Helm charts without an image',
     description:
-      'Charts that create pods are mirrored without images if none are found in them. This is recorded in the audit log as an override.',
+      'Mirrors charts that create pods even if no image is found in them. The audit log records this as an override.',
   },
   {
     option: 'allowRemoval',
     id: 'al-removal',
     label: 'Allow removing operators from catalogs',
     description:
-      "Operators in the destination's catalogs that aren't in this selection are no longer available to clusters. This is recorded in the audit log as an override.",
+      "Operators that aren't in this selection are removed from the destination's catalogs, and clusters can no longer install them. The audit log records this as an override.",
   },
   {
     option: 'securePolicy',
     id: 'al-policy',
     label: 'Enforce the trust policy',
-    description: "Images that this host's policy.json doesn't accept aren't copied.",
+    description: "Copies only images that this host's policy.json accepts.",
   },
   {
     option: 'probe',
     id: 'al-probe',
-    label: 'Probe what the destination supports',
+    label: "Probe the destination's capabilities",
     description:
-      'Before the first push, Airlock pushes small test content to a scratch repository and then deletes the content.',
+      'Before the first push, Airlock pushes small test content to a scratch repository and then deletes it.',
   },
   { option: 'removeSignatures', id: 'al-signatures', label: 'Skip image signatures' },
   {
     option: 'ignoreReleaseSignature',
     id: 'al-ignore',
     label: 'Accept releases without a valid signature',
-    description: 'This is recorded in the audit log as an override.',
+    description: 'The audit log records this as an override.',
   },
-  { option: 'sourceTlsVerify', id: 'al-source-tls', label: 'Check source certificates' },
+  { option: 'sourceTlsVerify', id: 'al-source-tls', label: 'Verify source certificates' },
   {
     option: 'destinationTlsVerify',
     id: 'al-destination-tls',
-    label: "Check the destination's certificate",
+    label: "Verify the destination's certificate",
   },
 ];
 
@@ -129,15 +129,15 @@ function PolicyFields({
         extensions={['json']}
         value={options.policy}
         onChange={(policy) => change({ policy })}
-        placeholder="this host's own"
+        placeholder="this host's default"
       />
       <PathInput
         id="al-registries-d"
-        label="Where signatures are (registries.d)"
+        label="Signature locations (registries.d folder)"
         kind="folder"
         value={options.registriesD}
         onChange={(registriesD) => change({ registriesD })}
-        placeholder="this host's own"
+        placeholder="this host's default"
       />
     </div>
   );

@@ -70,7 +70,7 @@ export function AppearanceSection() {
                 ))}
               </fieldset>
             </Card>
-            <Card title="Side of the gap" note="what is offered first">
+            <Card title="Side of the gap" note="determines which tasks come first">
               <fieldset className="al-choices">
                 <legend className="al-unseen">Side of the gap</legend>
                 {SIDES.map((one) => (

@@ -113,14 +113,14 @@ export function DoctorForm({
           )}
           <Checkbox
             id="al-doctor-source-tls"
-            label="Check source certificates"
+            label="Verify source certificates"
             isChecked={sourceTlsVerify}
             onChange={(_event, checked) => set('sourceTls')(String(checked))}
           />
           {destination !== '' && (
             <Checkbox
               id="al-doctor-tls"
-              label="Check the destination's certificate"
+              label="Verify the destination's certificate"
               isChecked={destinationTlsVerify}
               onChange={(_event, checked) => set('tls')(String(checked))}
             />

@@ -116,13 +116,13 @@ const TOPICS: Record<string, HelpTopic> = {
       'Every piece is written, read back past the memory of this host where the system allows, and flushed. Then the medium is safe to remove.',
       'When the chosen media are full, or one is pulled out, it waits for the next: choose it and go on. Pause at any time; what is written is kept, also when Airlock or this host ends.',
       'The boxes are the pieces in their order, and below them what most of each is for: what a lost medium would cost.',
-      'The transfer record is the paper for security: every file and image with its digest. Its short hash is the same on the other side.',
+      'The transfer record lists every file and image with its digest. Its record fingerprint is the same on the other side.',
       'Under More: a diode with its short flat names, the largest size of a file, a signature over the index, and a command that checks every image before it leaves.',
     ],
     commands: [
       { command: 'airlock media export --transfer fleet-0007 --to /mnt/stick file://DIR', about: 'the same' },
       { command: 'airlock media status file://DIR', about: 'which piece is on which medium' },
-      { command: 'airlock media drives', about: 'drives that can be taken out' },
+      { command: 'airlock media drives', about: 'list removable drives' },
     ],
   },
   '/receive': {

@@ -210,7 +210,7 @@ export function QuestionForm({
             kind="file"
             value={draft.file}
             onChange={(file) => change({ file })}
-            helper="A saved answer of an update service (JSON), graph-data as a folder or archive, or another workspace."
+            helper="A saved update service response (JSON), a graph-data folder or archive, or another workspace."
           />
         )}
         {children}

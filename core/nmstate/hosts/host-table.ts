@@ -62,8 +62,8 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
   }
   if (rows.length > MOST_ROWS) {
     const [row] = rows.at(-1)!;
-    const message = `The table exceeds the limit of ${MOST_ROWS} rows`;
-    problem(row!, 'too-many-rows', message, 'Split the table.');
+    const message = `The table has more than ${MOST_ROWS} rows`;
+    problem(row!, 'too-many-rows', message, 'Split the table into smaller ones.');
     return { hosts: [], columns: [], problems };
   }
   const words = (row: readonly Cell[]) => row.map((cell) => cell.text);

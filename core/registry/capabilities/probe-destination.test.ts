@@ -138,7 +138,7 @@ describe('what cannot be cleaned up is said', () => {
     const profile = await probed({ immutableTags: 'harbor', product: 'harbor' });
     expect(profile.leftovers).toEqual([
       expect.stringMatching(/answered 412 PRECONDITION/),
-      expect.stringMatching(/Harbor keeps the names/),
+      expect.stringMatching(/Harbor doesn't delete them/),
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('projects', () => {
     expect(profile.missingProjects).toEqual(status === 404 ? ['ocp'] : []);
     expect(profile.capabilities.deletes).toEqual({
       value: 'unknown',
-      evidence: 'nothing can be pushed there',
+      evidence: "the destination doesn't accept pushes",
     });
   });
 
@@ -227,7 +227,7 @@ test('a registry that refuses every fifth request is probed without a wait for e
   const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
   expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', concurrentPushes: 'unknown' });
   expect(profile.capabilities.concurrentPushes.evidence).toContain(
-    'the registry rejects single requests too',
+    'the registry also rejects requests sent one at a time',
   );
   expect(server.stats.faults['status 429']).toBeGreaterThan(10);
   expect(profile.leftovers).toEqual([]);

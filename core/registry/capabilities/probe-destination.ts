@@ -58,9 +58,9 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   const [product, { home, leftovers }] = await allOf([identifyProduct(registry, signal), pushContent()]);
   if (home.scratch && (product?.name === 'quay' || product?.name === 'harbor'))
     leftovers.push(
-      `empty repositories ${registry.host}/${home.scratch.repository}*: ${KEPT_BY[product.name]}`,
+      `empty repositories ${registry.host}/${home.scratch.repository}* (${KEPT_BY[product.name]})`,
     );
-  const why = home.scratch ? 'it was not reached' : 'nothing can be pushed there';
+  const why = home.scratch ? 'the probe did not get this far' : "the destination doesn't accept pushes";
   const all = CAPABILITY_NAMES.map((capability) => {
     const { value, evidence } = findings.get(capability) ?? { value: 'unknown', evidence: why };
     return [capability, { value, evidence }];
@@ -78,8 +78,8 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
 }
 
 const KEPT_BY = {
-  quay: 'Quay keeps the names; delete them under Repositories, Settings',
-  harbor: 'Harbor keeps the names; delete them under Projects, Repositories',
+  quay: "Quay doesn't delete them: delete them under Repositories > Settings",
+  harbor: "Harbor doesn't delete them: delete them under Projects > Repositories",
 } as const;
 
 /**

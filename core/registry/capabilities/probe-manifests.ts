@@ -65,12 +65,12 @@ export async function probeIndexes(scratch: Scratch, { oci, docker }: ScratchIma
   const sparse = async (): Promise<Finding> => {
     const whole = await scratch.put('index', scratchIndex(family, [image]));
     if (!isTaken(whole)) {
-      const evidence = `PUT of an index that is whole ${answered(whole)}`;
+      const evidence = `PUT of a complete index ${answered(whole)}`;
       return { capability: 'sparseIndexes', value: 'unknown', evidence };
     }
     const absent: Manifest = { ...image, digest: scratchBlob().digest };
     const answer = await scratch.put('sparse', scratchIndex(family, [image, absent]));
-    return yesNo('sparseIndexes', answer, 'PUT of an index whose s390x image is not there');
+    return yesNo('sparseIndexes', answer, 'PUT of an index whose s390x image is missing');
   };
   if (!oci || !docker) return [await sparse()];
   return await Promise.all([sparse(), mixed(scratch, oci, docker)]);
@@ -81,8 +81,9 @@ async function mixed(scratch: Scratch, oci: Manifest, docker: Manifest): Promise
     scratch.put('mixed-index', scratchIndex('oci', [docker])),
     scratch.put('mixed-list', scratchIndex('docker', [oci])),
   ]);
-  if (!isTaken(ofDocker)) return yesNo('mixedIndexes', ofDocker, 'PUT of an OCI index of a docker image');
-  return yesNo('mixedIndexes', ofOci, 'PUT of a docker list of an OCI image');
+  if (!isTaken(ofDocker))
+    return yesNo('mixedIndexes', ofDocker, 'PUT of an OCI index that references a Docker image');
+  return yesNo('mixedIndexes', ofOci, 'PUT of a Docker manifest list that references an OCI image');
 }
 
 /** An artifact that is attached to an image, and whether the registry lists it. */

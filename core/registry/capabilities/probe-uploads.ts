@@ -100,7 +100,7 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
     return {
       capability,
       value: 'unknown',
-      evidence: `${evidence}, but the registry rejects single requests too`,
+      evidence: `${evidence}, but the registry also rejects requests sent one at a time`,
     };
   return { capability, value: { taken, refused: busy > 0 ? taken + 1 : null }, evidence };
 }
