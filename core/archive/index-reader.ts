@@ -15,7 +15,7 @@ const CHUNK = 256 * 1024;
 
 /** What to do about an index that is damaged. */
 export const INDEX_REMEDY =
-  'Copy the index from another copy of the transfer, or ask the sender to export the transfer again.';
+  'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.';
 
 /** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
 const IN_PIECE = 3;

@@ -125,7 +125,7 @@ test('a private file is not written into one that others can read', async () => 
   await writeFile(path, '', { mode: 0o644 });
   await expect(write(path, 'secret', { mode: 0o600 })).rejects.toMatchObject({
     code: 'workspace-unsafe-path',
-    message: expect.stringContaining('its content must be private'),
+    message: expect.stringContaining('it must be private, but'),
   });
 });
 

@@ -52,5 +52,8 @@ test('a full file system names the file that was to be written, not the temporar
   await disk.fill();
   const path = join(disk.root, 'file');
   const error = asAirlockError(await writeFileAtomic(path, Buffer.alloc(10_000)).catch((e: unknown) => e));
-  expect(error).toMatchObject({ code: 'disk-full', message: `no space left on the file system that contains ${path}` });
+  expect(error).toMatchObject({
+    code: 'disk-full',
+    message: `no space left on the file system that contains ${path}`,
+  });
 });
