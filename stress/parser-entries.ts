@@ -10,7 +10,7 @@ import { maskCloudConfig } from '../core/cloud-config/mask-cloud-config.ts';
 import { resourcesOf } from '../core/cluster/read-manifests.ts';
 import { convertToV2 } from '../core/config/convert-v1alpha2.ts';
 import { parseImageSet } from '../core/config/load-image-set.ts';
-import { readDeleteList } from '../core/delete/delete-files.ts';
+import { readDeleteList } from '../core/delete/read-delete-list.ts';
 import { setValue } from '../core/document/edit.ts';
 import { readYaml } from '../core/document/yaml-text.ts';
 import { isValueMap, readYaml as readChartYaml, type Value, type ValueMap } from '../core/helm/chart-yaml.ts';

@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Digest } from '../image/digest.ts';
 import { GOLDEN } from './delete.fixture.ts';
-import { deleteListText, readDeleteList, recordBeside } from './delete-files.ts';
+import { deleteListText, recordBeside } from './delete-files.ts';
 import type { DeletedImage } from './delete-plan.ts';
 import { readDeleteSelection, selectionText } from './delete-selection.ts';
 import { acceptedImages } from './listed-images.ts';
+import { readDeleteList } from './read-delete-list.ts';
 
 const ones: Digest = `sha256:${'1'.repeat(64)}`;
 const image = (
@@ -150,4 +151,51 @@ test('prune means everything of what it names; the selection is written as it wa
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+});
+
+describe('a list beyond the limits of one YAML text', () => {
+  const many = Array.from({ length: 30_000 }, (_, index) =>
+    image(`ocp/apps/a${String(index).padStart(5, '0')}`, 'v1', 'generic', `quay.io/apps/a${index}:v1`),
+  );
+  const text = deleteListText(many, 'reg.lan:5000');
+
+  async function read(content: string) {
+    await using directory = await mkdtempDisposable(join(tmpdir(), 'airlock-delete-files-'));
+    const file = join(directory.path, 'x.yaml');
+    await writeFile(file, content);
+    return await readDeleteList(file);
+  }
+
+  test.each([
+    ['as Airlock and oc-mirror write it', text],
+    ['indented', text.replaceAll(/^(- | {2})/gm, '  $1')],
+    ['with carriage returns', text.replaceAll('\n', '\r\n')],
+  ])('is read: %s', async (_form, content) => {
+    const listed = await read(content);
+    expect(listed).toHaveLength(many.length);
+    expect(listed.map(({ imageReference }) => imageReference)).toEqual(
+      many.map(({ repository, tag }) => `docker://reg.lan:5000/${repository}:${tag}`),
+    );
+  });
+
+  test.each([
+    [
+      'a fault in an item',
+      text.replace('  type: generic\n- imageName: quay.io/apps/a29000:v1', '  type: [\n- imageName: a'),
+      /line 87003: /,
+    ],
+    ['a fault after the items', text.replace('kind: DeleteImageList', 'kind: ['), /line 9000[34]: /],
+    [
+      'an item without a reference',
+      text.replace('a29000:v1\n  imageReference', 'a29000:v1\n  reference'),
+      /items\.29000\.imageReference/,
+    ],
+    ['another kind', text.replace('kind: DeleteImageList', 'kind: Other'), /kind/],
+  ])('is rejected: %s', async (_why, content, message) => {
+    expect(content).not.toBe(text);
+    await expect(read(content)).rejects.toMatchObject({
+      code: 'config-invalid',
+      message: expect.stringMatching(message),
+    });
+  });
 });

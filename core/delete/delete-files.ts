@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { ImageKind } from '../collect/collected.ts';
 import { listOf } from '../document/list-schema.ts';
 import { yamlOf } from '../document/yaml-of.ts';
-import { yamlValue } from '../document/yaml-values.ts';
-import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
+import { asAirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import type { Destination } from '../mirror/workflow.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
@@ -24,25 +23,6 @@ const KINDS = [
   'generic',
   'helmImage',
 ] as const satisfies readonly ImageKind[];
-
-/** One entry of oc-mirror's `delete-images.yaml` (reference 9.2). */
-export interface ListedImage {
-  imageName: string;
-  /** `docker://host/repository:tag` */
-  imageReference: string;
-  type: string;
-}
-
-const LIST = z.object({
-  kind: z.literal('DeleteImageList'),
-  items: listOf(
-    z.object({
-      imageName: z.string().default(''),
-      imageReference: z.string(),
-      type: z.string().default(''),
-    }),
-  ).nullish(),
-});
 
 const digest = z.custom<Digest>((value) => typeof value === 'string' && isDigest(value));
 const image = z.object({
@@ -146,35 +126,6 @@ export async function writeDeleteFiles(
 
 export async function writeRecord(path: string, record: DeleteRecord): Promise<void> {
   await writeFileAtomic(path, `${JSON.stringify(record, undefined, 1)}\n`);
-}
-
-/**
- * Reads a list of images to delete, ours or oc-mirror's.
- * @throws AirlockError `config-unreadable`, `config-invalid`
- */
-export async function readDeleteList(file: string): Promise<ListedImage[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new AirlockError('config-unreadable', `file not found ${file}`, { at: { file }, cause });
-  }
-  const invalid = (why: string, cause?: unknown) =>
-    new AirlockError('config-invalid', `${file} is no list of images to delete: ${why}`, {
-      at: { file },
-      remedy: 'Name the delete-images.yaml that `airlock delete --generate` wrote.',
-      cause,
-    });
-  let value: unknown;
-  try {
-    value = yamlValue(text);
-  } catch (cause) {
-    throw invalid((cause as Error).message.split('\n')[0]!, cause);
-  }
-  const parsed = LIST.safeParse(value);
-  if (parsed.success) return parsed.data.items ?? [];
-  const [issue] = parsed.error.issues;
-  throw invalid(`${issue!.path.join('.') || 'kind'}: ${issue!.message}`);
 }
 
 /** Path of the record that belongs to a list. */

@@ -17,7 +17,6 @@ import { deleteAtRegistry } from './delete-at-registry.ts';
 import {
   DELETE_FOLDER,
   type DeleteRecord,
-  readDeleteList,
   readRecord,
   recordBeside,
   recordOf,
@@ -30,6 +29,7 @@ import { planExecution } from './execution-plan.ts';
 import { type FreedStore, freeStore } from './free-store.ts';
 import { type DeleteNetwork, openDeleteSession } from './generate-delete.ts';
 import { acceptedImages, sameRegistry } from './listed-images.ts';
+import { readDeleteList } from './read-delete-list.ts';
 import { readRegistry } from './read-registry.ts';
 import { contentBelow, manifestsBelow, type RegistryPicture } from './registry-picture.ts';
 import { restoreAdvice } from './restore-advice.ts';

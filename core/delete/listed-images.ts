@@ -2,8 +2,9 @@ import { AirlockError, type Problem } from '../errors/airlock-error.ts';
 import { destinationOf, withNamespace } from '../image/destination.ts';
 import { type Digest, isDigest } from '../image/digest.ts';
 import type { Destination } from '../mirror/workflow.ts';
-import type { DeleteRecord, ListedImage } from './delete-files.ts';
+import type { DeleteRecord } from './delete-files.ts';
 import { type NeededImage, nameAt } from './delete-plan.ts';
+import type { ListedImage } from './read-delete-list.ts';
 
 /** A list as it may be executed at a registry. */
 export interface AcceptedList {
