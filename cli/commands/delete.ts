@@ -191,18 +191,18 @@ function show(
     ]),
   );
   if (plan.protected.length > 0) {
-    terminal.print(['', 'What stays, and why:']);
+    terminal.print(['', 'Retained images and their reasons:']);
     for (const { image, reason } of plan.protected.slice(0, MOST_NAMED))
       terminal.print(`  ${image}: ${reason}`);
     if (plan.protected.length > MOST_NAMED)
       terminal.print(`  and ${plan.protected.length - MOST_NAMED} more (all of them with --json)`);
   }
   if (plan.absent.length > 0)
-    terminal.print(['', `${count(plan.absent.length, 'selected image')} ${host} does not have.`]);
+    terminal.print(['', `${count(plan.absent.length, 'selected image')} not found at ${host}.`]);
   if (cluster.length > 0) terminal.print(['', ...cluster]);
   terminal.print([
     '',
-    `What stays was looked for in: ${configurations.join(', ') || 'no configuration, the workspace knows none'}`,
+    `Configurations that retain images: ${configurations.join(', ') || 'none, the workspace has no configuration'}`,
   ]);
   terminal.print(`Nothing was deleted yet. To delete ${count(plan.images.length, 'image')}:`);
   const words = [

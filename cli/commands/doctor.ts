@@ -108,7 +108,7 @@ function print(terminal: Terminal, { ok, findings, hosts, notes }: DoctorReport)
   const fine = findings.filter(({ level }) => level === 'ok');
   terminal.print(table(fine.map(({ check, subject, what }) => ['ok', check, subject, what])));
   if (hosts.length > 0) {
-    terminal.print(['', 'Hosts that are needed, for firewalls:', '']);
+    terminal.print(['', 'Hosts to allow in firewalls:', '']);
     const rows = hosts.map(({ host, port, protocol, reached, via, why }) => [
       host,
       String(port),

@@ -115,7 +115,7 @@ async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }):
   const { drawRail } = await import('../../core/upgrade/operator/draw.ts');
   terminal.print([
     '',
-    'Updates, the head on top:',
+    'Updates, newest first:',
     '',
     ...drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }),
   ]);

@@ -73,7 +73,7 @@ async function journey(
   }
   terminal.print([
     '',
-    `Done in ${duration(performance.now() - start)}. ${keep ? `${keep} is kept.` : 'The folder is removed.'}`,
+    `Done in ${duration(performance.now() - start)}. ${keep ? `Retained ${keep}.` : 'Removed the folder.'}`,
   ]);
   terminal.print('`airlock practice up` leaves the world running, to try the commands by hand.');
   terminal.result({ status: 'complete', ...outcome() });

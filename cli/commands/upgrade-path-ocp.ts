@@ -46,7 +46,10 @@ export function addUpgradePathOcp(parent: Command): void {
         if (wanted.sizes) carried[at] = await measured(each, wanted.sizes, context, options);
       for (const each of carried) printCarried(terminal, each, carried.length > 1);
       if (carried.length === 0)
-        terminal.print(['', 'No configuration carries this path: its channels are not wholly known here.']);
+        terminal.print([
+          '',
+          'No configuration can be written for this path because its channels are incomplete.',
+        ]);
       const svg = await pictureOf(terminal, graph, found, wanted.svg);
       const [only, ...more] = carried;
       const single = more.length === 0 ? only : undefined;
@@ -236,7 +239,7 @@ function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): vo
   if (extra.length > 0)
     terminal.print([
       '',
-      `This selects more than the path, and no single configuration has less: ${names(extra)}. With --per-hop each update has one of its own.`,
+      `No single configuration selects only the path, so these are also selected: ${names(extra)}. To write one configuration per update, use --per-hop.`,
     ]);
   if (carried.bytes !== undefined)
     printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
@@ -250,7 +253,7 @@ export function printSizes(
 ): void {
   terminal.print([
     '',
-    `It comes to ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} are there already:`,
+    `Total: ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} is already present:`,
   ]);
   for (const { version, bytes: size } of sizes.releases)
     terminal.print(`  ${version}  ${size === undefined ? 'left out' : bytes(size)}`);

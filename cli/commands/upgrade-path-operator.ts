@@ -100,7 +100,7 @@ async function refused(
   if (stages) {
     terminal.print([
       '',
-      `Mirrored and updated one after the other, each with a catalog that ends there: ${stages.path.join(' -> ')}.`,
+      `Mirror and update to each of these versions in turn, with a catalog that ends at that version: ${stages.path.join(' -> ')}.`,
     ]);
     for (const [position, { configuration }] of staged.entries())
       printConfiguration(terminal, `${position + 1}. ${stages.path[position + 1]}:`, configuration!);
@@ -151,7 +151,7 @@ async function printPath(
   if (smaller)
     terminal.print([
       '',
-      `With more changes of the channel ${count(smaller.hops.length, 'bundle')} would do: ${smaller.path.join(' -> ')}.`,
+      `With more channel changes, ${count(smaller.hops.length, 'bundle')} would be enough: ${smaller.path.join(' -> ')}.`,
     ]);
 }
 
@@ -200,8 +200,8 @@ function printCarried(
   if (extra.length > 0)
     terminal.print([
       '',
-      `This selects more than the path, and nothing smaller has it: ${extra.map(({ name }) => name).join(', ')}.`,
+      `No smaller selection contains the whole path, so these are also selected: ${extra.map(({ name }) => name).join(', ')}.`,
     ]);
-  if (lacking.length > 0) terminal.print(['', `No range of versions selects ${lacking.join(', ')}.`]);
+  if (lacking.length > 0) terminal.print(['', `No version range can select ${lacking.join(', ')}.`]);
   for (const note of configurationNotes) terminal.print(['', `Note: ${note}.`]);
 }

@@ -207,7 +207,7 @@ function printCarried(terminal: Terminal, { configuration, extra, notes }: Carri
   if (more.length > 0)
     terminal.print([
       '',
-      `This selects more than the steps, and nothing smaller has them: ${more.join(', ')}.`,
+      `No smaller selection contains all steps, so these are also selected: ${more.join(', ')}.`,
     ]);
   for (const note of notes) terminal.print(['', `Note: ${note}.`]);
 }

@@ -147,7 +147,7 @@ describe('upgrade-path ocp', () => {
     const workspace = rig.place('sized');
     await toDisk(rig, workspace, rig.world.sets['release-one'].file);
     const { stdout } = await plain([...OCP, '--sizes', `file://${workspace}`]);
-    expect(stdout).toMatch(/^It comes to .* KiB, of which [1-9].* KiB are there already:$/m);
+    expect(stdout).toMatch(/^Total: .* KiB, of which [1-9].* KiB is already present:$/m);
     expect(stdout).toMatch(/^ {2}4\.16\.2 {2}.* KiB$/m);
   });
 

@@ -129,7 +129,7 @@ export function MediumList({
           <p className="al-sub">
             {failure
               ? `Drives cannot be listed here: ${failure.message}. Name the folder of the medium.`
-              : 'No removable drives found. Insert one, or name a folder.'}
+              : 'No removable drives found. Insert a drive, or name a folder.'}
           </p>
         )}
         <form

@@ -60,7 +60,7 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     leftovers.push(
       `empty repositories ${registry.host}/${home.scratch.repository}* (${KEPT_BY[product.name]})`,
     );
-  const why = home.scratch ? 'the probe did not get this far' : "the destination doesn't accept pushes";
+  const why = home.scratch ? 'the probe stopped before this check' : "the destination doesn't accept pushes";
   const all = CAPABILITY_NAMES.map((capability) => {
     const { value, evidence } = findings.get(capability) ?? { value: 'unknown', evidence: why };
     return [capability, { value, evidence }];
