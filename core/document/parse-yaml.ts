@@ -81,7 +81,7 @@ export function parseYamlDocuments(
   if (last?.text === text && last.uniqueKeys === uniqueKeys) return last.parsed;
   last = undefined;
   const parsed = parsedDocuments(text, uniqueKeys);
-  if (text.length > LONGEST_REMEMBERED) return parsed;
+  if (text.length > LONGEST_REMEMBERED && parsed.documents.length > 0) return parsed;
   last = { text, uniqueKeys, parsed };
   queueMicrotask(() => {
     if (last?.parsed === parsed) last = undefined;
@@ -89,7 +89,7 @@ export function parseYamlDocuments(
   return parsed;
 }
 
-/** UTF-16 units; the parse of a longer text takes too much memory to be kept. */
+/** UTF-16 units; the documents of a longer text take too much memory to be stored. */
 const LONGEST_REMEMBERED = 2 ** 20;
 /** The last parse, until the current job ends: checks, edits and masks of a file read the same text one after the other. */
 let last: { text: string; uniqueKeys: boolean; parsed: ParsedYaml } | undefined;

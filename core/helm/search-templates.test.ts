@@ -298,6 +298,7 @@ test.each([
     `{{ $a := dict "x" "y" }}${'{{ $a = dict "l" $a "r" $a }}'.repeat(60)}{{ toYaml $a }}{{ merge $a (dict "l" $a) | toYaml }}`,
   ],
   ['text that doubles', `{{ $a := "xxxxxxxx" }}${'{{ $a = print $a $a }}'.repeat(60)}{{ $a }}`],
+  ['a value that many lines print', 'x: {{ .Values.image }}\n'.repeat(100_000)],
   ['actions that never end', '{{ '.repeat(40_000)],
   ['comments that never end', '{{/* '.repeat(20_000)],
   ['quotes that never end', '{{ "'.repeat(20_001)],

@@ -207,7 +207,9 @@ class TemplateRun {
     this.reads = [];
     const value = this.value(assigned ?? expression, line, context);
     const { reads } = this;
-    this.reads = [...around, ...reads];
+    // Not copied: a template of millions of actions would take quadratic time.
+    for (const path of reads) around.push(path);
+    this.reads = around;
     if (name !== undefined) {
       assign(context, name, operator === ':=', value);
       return '';

@@ -19,6 +19,9 @@ export interface ClaimRules {
   accepts(dockerReference: string): boolean;
 }
 
+/** Bytes. A signed text of containers tools has about 300. */
+export const LONGEST_CLAIM = 2 ** 20;
+
 /** `critical.type` of OpenPGP signatures and of cosign's. */
 export type ClaimType = 'atomic container signature' | 'cosign container image signature';
 
@@ -31,6 +34,8 @@ export function claimFault(
   type: ClaimType,
   { digest, accepts }: ClaimRules,
 ): string | undefined {
+  if (text.length > LONGEST_CLAIM)
+    return `the signed text has ${text.length} bytes; the limit is ${LONGEST_CLAIM}`;
   let decoded: string;
   try {
     decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);

@@ -276,6 +276,9 @@ test('a table beyond the limits ends with the limit', () => {
   const long = readHostTable(`name,role\n${'n,worker\n'.repeat(20_001)}`);
   expect(long.hosts).toEqual([]);
   expect(long.problems).toMatchObject([{ rule: 'too-many-rows', line: 20_001 }]);
+  const wide = readHostTable(`name,role\na,worker\nb${',c'.repeat(2_000)}\n`);
+  expect(wide.hosts).toEqual([]);
+  expect(wide.problems).toMatchObject([{ rule: 'too-many-columns', line: 3, column: 4001 }]);
   const wrong = readHostTable(`name,role\n${'?,worker\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toMatch(/more than 1000 problems; only the first 1000 are listed/);

@@ -45,6 +45,8 @@ function isYaml(text: string): boolean {
 
 /** Rows of one table. The largest clusters have 2,000 nodes. */
 export const MOST_ROWS = 20_000;
+/** Cells of one row. A host with 100 interfaces has fewer. */
+export const MOST_COLUMNS = 2_000;
 
 function readRows(text: string, delimiter: Delimiter, file: string | undefined): Omit<HostTable, 'format'> {
   const rows = parseDelimited(text, delimiter, MOST_ROWS);
@@ -64,6 +66,17 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
     const [row] = rows.at(-1)!;
     const message = `The table has more than ${MOST_ROWS} rows`;
     problem(row!, 'too-many-rows', message, 'Split the table into smaller ones.');
+    return { hosts: [], columns: [], problems };
+  }
+  const wide = rows.find((row) => row.length > MOST_COLUMNS);
+  if (wide) {
+    const message = `The row has ${wide.length} cells; the limit is ${MOST_COLUMNS}`;
+    problem(
+      wide[MOST_COLUMNS]!,
+      'too-many-columns',
+      message,
+      'Check the delimiter, and remove columns that no host needs.',
+    );
     return { hosts: [], columns: [], problems };
   }
   const words = (row: readonly Cell[]) => row.map((cell) => cell.text);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { claimFault, LONGEST_CLAIM } from './claim.ts';
+
+const digest = `sha256:${'1'.repeat(64)}` as const;
+const claimOf = (optional: object) =>
+  Buffer.from(
+    JSON.stringify({
+      critical: {
+        type: 'atomic container signature',
+        image: { 'docker-manifest-digest': digest },
+        identity: { 'docker-reference': 'q.io/a:1' },
+      },
+      optional,
+    }),
+  );
+const faultOf = (text: Uint8Array) =>
+  claimFault(text, 'atomic container signature', { digest, accepts: (name) => name === 'q.io/a:1' });
+
+test('a signed text beyond the limit is rejected before it is parsed', () => {
+  expect(faultOf(claimOf({ creator: 'x'.repeat(1000) }))).toBeUndefined();
+  expect(faultOf(claimOf({ creator: 'x'.repeat(LONGEST_CLAIM) }))).toMatch(
+    /^the signed text has \d+ bytes; the limit is 1048576$/,
+  );
+});
