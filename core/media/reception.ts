@@ -60,6 +60,8 @@ export class Reception {
   readonly #known = new Map<string, Receiving>();
   readonly #documents = new Map<string, ExportDocument>();
   #refused: AirlockError[] = [];
+  /** Errors of indexes in pieces, by the digest of the index. A signature may arrive after the pieces. */
+  readonly #unsigned = new Map<string, AirlockError>();
   #files: FileFault[] = [];
   #waiting: ReceptionState['waiting'] = [];
   readonly #meter = new RateMeter();
@@ -110,11 +112,7 @@ export class Reception {
   /** Learns of an index that lies by itself, as in a folder where files arrive one by one. */
   async takeIndex(bytes: Buffer, path: string): Promise<void> {
     if (this.#known.has(sha256(bytes).slice('sha256:'.length))) return;
-    const { found } = await this.#receiving(readFoundIndex(bytes, path));
-    // Its signature came behind it.
-    this.#refused = this.#refused.filter(
-      ({ code, message }) => code !== 'index-unsigned' || !message.includes(` ${found.index.transfer} `),
-    );
+    await this.#receiving(readFoundIndex(bytes, path));
   }
 
   /** Learns how a set was cut, from a document that lies by itself. */
@@ -191,7 +189,11 @@ export class Reception {
     transfers.sort((a, b) => (a.transfer < b.transfer ? -1 : 1));
     const brought = new Set(damage.map(({ file }) => file));
     const files = this.#files.filter(({ file }) => !brought.has(file));
-    return { transfers, damage, files, refused: this.#refused, waiting: this.#waiting, written };
+    const unsigned = [...this.#unsigned].flatMap(([digest, error]) =>
+      this.#known.has(digest) ? [] : [error],
+    );
+    const refused = [...this.#refused, ...unsigned];
+    return { transfers, damage, files, refused, waiting: this.#waiting, written };
   }
 
   /** Keeps what was taken, and lets go of everything. */
@@ -339,6 +341,10 @@ export class Reception {
         const known = withWriter(asAirlockError(error), bytes);
         // Altered in this piece, it comes with another one.
         if (!['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(known.code)) throw known;
+        if (known.code === 'index-unsigned') {
+          this.#unsigned.set(sha256(bytes).slice('sha256:'.length), known);
+          continue;
+        }
         this.#refused = this.#refused.filter(({ message }) => message !== known.message);
         this.#refused.push(known);
       }
