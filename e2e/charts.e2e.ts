@@ -27,7 +27,7 @@ test('a Helm chart without an image is left out, until it is accepted', async ({
   await page.getByRole('combobox', { name: 'File' }).fill(file);
   await button(page, 'Open file').click();
   await button(page, 'More options').click();
-  const accept = page.getByRole('checkbox', { name: 'Accept Helm charts without an image' });
+  const accept = page.getByRole('checkbox', { name: 'Accept Helm charts that reference no images' });
   await expect(accept).not.toBeChecked();
   await button(page, 'Start without a plan').click();
   await expect(sentence(page)).toHaveText(/was left out\.$/);

@@ -120,12 +120,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
     const page = await context.newPage();
     await page.goto(app.approvers[0]!.url);
     await expect(page.getByText('Approver session: Kim Jensen')).toBeVisible();
-    await lookAround(
-      page,
-      app.at,
-      draft,
-      "This session can approve plans. It can't start or change anything.",
-    );
+    await lookAround(page, app.at, draft, 'This session can only view and approve plans.');
   } finally {
     await context.close();
   }

@@ -248,7 +248,7 @@ function damageLine(place: DamagedPlace): string {
   const means =
     [...deliverableLines(deliverables), ...(files.length > 0 ? [`missing ${numbers(files)}`] : [])].join(
       '; ',
-    ) || 'no image is affected';
+    ) || 'no images are affected';
   return `${placeWords(place)}: ${means}`;
 }
 

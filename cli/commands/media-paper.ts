@@ -18,7 +18,7 @@ export function checkOptions(command: Command): void {
     '--check <command>',
     'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
   );
-  command.option('--require-check', "also reject content that --check couldn't check");
+  command.option('--require-check', "also reject content that the check can't read");
   command.option(
     '--marking <text>',
     'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',

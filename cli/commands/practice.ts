@@ -201,7 +201,7 @@ function linesOf(step: JourneyStep): string[] {
       return [
         `${count(step.images, 'image')}, ${bytes(step.bytes)}, all digests match (${wall}). The ${count(step.mediumFiles, 'file')} of the stick are as they were.`,
         step.directory,
-        `Record fingerprint on this side: ${step.shortHash}. To report to the connected side: ${step.words}, ${step.code}`,
+        `Local record fingerprint: ${step.shortHash}. Report to the connected site: "${step.words}", code ${step.code}`,
       ];
     case 'disk-to-mirror':
       return [

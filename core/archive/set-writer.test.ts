@@ -512,7 +512,7 @@ test('a set is not complete while a header in it is damaged', async () => {
   await expect(set.finish(end())).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
-    message: `${path} was damaged after it was written: invalid header for ${blobName(blobs[1]!.digest)} at byte ${offset}`,
+    message: `${path} is damaged: invalid header for ${blobName(blobs[1]!.digest)} at byte ${offset}`,
   });
   await set.close();
   const again = await SetWriter.open(options);

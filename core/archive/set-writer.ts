@@ -335,7 +335,7 @@ export class SetWriter implements ContentSource {
     }
     throw new AirlockError(
       'disk',
-      `${this.#files.path(first.piece)} was damaged after it was written: invalid header for ${first.name} at byte ${first.offset}`,
+      `${this.#files.path(first.piece)} is damaged: invalid header for ${first.name} at byte ${first.offset}`,
       {
         side: 'local',
         remedy: 'Check the disk, then run the same command again to download the damaged content again.',

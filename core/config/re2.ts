@@ -29,7 +29,7 @@ export function compileRe2(source: string): CompiledPattern {
 
 function compile(source: string): CompiledPattern {
   if (source.length > MOST_CHARACTERS)
-    return { reason: `the pattern has ${source.length} characters; the limit is ${MOST_CHARACTERS}` };
+    return { reason: `the pattern is ${source.length} characters long; the limit is ${MOST_CHARACTERS}` };
   try {
     return { pattern: RE2JS.compile(source) };
   } catch (error) {

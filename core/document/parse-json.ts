@@ -18,7 +18,7 @@ export class JsonLimitExceeded extends Error {}
 export function parseJson(text: string): unknown {
   const { characters, depth, values } = JSON_LIMITS;
   if (text.length > characters)
-    throw new JsonLimitExceeded(`the JSON has ${text.length} characters; the limit is ${characters}`);
+    throw new JsonLimitExceeded(`the JSON is ${text.length} characters long; the limit is ${characters}`);
   let level = 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {

@@ -166,7 +166,7 @@ function limitOf(error: unknown): LimitExceeded {
 function checkSize(text: string): void {
   if (text.length > YAML_LIMITS.characters)
     throw new LimitExceeded(
-      `the YAML has ${text.length} characters; the limit is ${YAML_LIMITS.characters}`,
+      `the YAML is ${text.length} characters long; the limit is ${YAML_LIMITS.characters}`,
       YAML_LIMITS.characters,
     );
   let count = 0;
@@ -249,7 +249,9 @@ function checkNodes(
     if (target) TARGETS.set(alias, target);
     const extent = target && extents.get(target);
     if (!extent) {
-      const why = target ? 'refers to a value that contains this alias' : 'has no matching anchor before it';
+      const why = target
+        ? 'is a circular alias: it refers to a value that contains it'
+        : 'has no matching anchor before it';
       report({ code: 'BAD_ALIAS', message: `*${alias.source} ${why}`, pos });
       return NOTHING;
     }

@@ -44,8 +44,8 @@ export const ERROR_CODES = {
   ],
   'workspace-locked': ['Another process is using this workspace', 'Wait for it to finish, or stop it.'],
   'ledger-damaged': [
-    'The ledger (the record of what was sent to an enclave) has a damaged line',
-    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged line. Airlock then records the transfers that are still in the workspace again, and sends all other content again.',
+    'The ledger contains a damaged entry',
+    'Restore ledger.jsonl from a backup. If there is no backup, remove the damaged entry. Airlock then records the transfers that are still in the workspace again, and sends all other content again.',
   ],
   'workspace-invalid': [
     'The folder is not a workspace, transfer or archive folder',
@@ -56,7 +56,7 @@ export const ERROR_CODES = {
     'Make sure that no Airlock process is using the workspace, then remove the lock.',
   ],
   'workspace-unsafe-path': [
-    'A path in a shared workspace leads outside the workspace, or belongs to an account outside its group',
+    "A path in a shared workspace leads outside the workspace, or its owner isn't a member of the group",
     'Find out who created the path, then remove it. To store content on another disk, mount the disk at this path.',
   ],
   // install-config.yaml

@@ -114,7 +114,7 @@ describe.each(WAYS)('%s in a shared workspace', (_name, act) => {
     spawnSync('chown', ['41001:41001', path]);
     await expect(act(path)).rejects.toMatchObject({
       code: 'workspace-unsafe-path',
-      message: `can't write to ${path} safely: it belongs to an account outside the group (uid 41001, gid 41001)`,
+      message: `can't write to ${path} safely: its owner isn't a member of the group (uid 41001, gid 41001)`,
       remedy: expect.stringContaining(`airlock workspace init --shared GROUP file://${root}`),
     });
   });

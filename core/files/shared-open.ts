@@ -129,7 +129,7 @@ function checkAndShare(fd: number, path: string, { flags, mode, place, isNew }: 
   if (!isNew && !isOwn && (!forGroup || found.gid !== place.gid))
     throw unsafePath(
       path,
-      `it belongs to an account outside the group (uid ${found.uid}, gid ${found.gid})`,
+      `its owner isn't a member of the group (uid ${found.uid}, gid ${found.gid})`,
       `Find out who created it (\`ls -ld ${path}\`). If it belongs there, run \`airlock workspace init --shared GROUP file://${place.root}\` again. Otherwise remove it.`,
     );
   if (!isNew && !forGroup && (found.mode & 0o077) !== 0)

@@ -96,7 +96,8 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
       code: 'config-doubtful',
       level: 'info',
       message: `not mirrored because the chart's values disable them: ${listed(off.map(({ reference }) => reference))}`,
-      remedy: 'If your cluster will use them, enable them in helm-values next to the configuration.',
+      remedy:
+        'If your cluster will use them, enable them in the helm-values directory next to the configuration.',
     });
   return remarks;
 }

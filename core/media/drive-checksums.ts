@@ -146,7 +146,7 @@ export async function checkChecksums(
       faults.push({
         file: join(directory, checksumListName(1)),
         what: 'missing',
-        found: "The drive has no checksum list. The export didn't finish, or the list was removed.",
+        found: "The drive has no checksum list. Either the export didn't finish or the list was removed.",
         remedy: 'Ask the sender to export the transfer to this drive again.',
       });
     for (const { file, listed } of lists) {
@@ -227,7 +227,7 @@ async function faultOf(
   if (volume && digests.size <= 1) {
     // Its content is verified against the set's index.
     if (facts.size === size) return undefined;
-    return altered(`The volume has ${facts.size} bytes instead of ${size}.`);
+    return altered(`The volume is ${facts.size} bytes; expected ${size}.`);
   }
   if (digests.size === 0) return undefined;
   const digest = await sizeAndDigest(file, signal).then(

@@ -45,7 +45,10 @@ export async function* pages(
   const seen = new Set<string>();
   for (let to: string | undefined = list.first; to !== undefined; ) {
     if (seen.has(to))
-      throw new AirlockError('protocol', `${list.what}: a page of the list links back to an earlier page`);
+      throw new AirlockError(
+        'protocol',
+        `${list.what}: pagination loop: the next-page link leads to an earlier page`,
+      );
     if (seen.size === MOST_PAGES)
       throw new AirlockError('protocol', `${list.what}: the list has more than ${MOST_PAGES} pages`);
     seen.add(to);

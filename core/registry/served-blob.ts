@@ -30,7 +30,7 @@ export async function servesBlob(
       ? `${what} is missing`
       : size === blob.size
         ? undefined
-        : `${what} has ${size} bytes instead of ${blob.size}`;
+        : `${what} is ${size} bytes; expected ${blob.size}`;
   if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
   let begun = false;
   const attempt = async () => {

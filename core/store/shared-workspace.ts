@@ -132,6 +132,6 @@ async function groupOf(text: string): Promise<HostGroup> {
 function checkMember({ name, gid }: HostGroup): void {
   if (process.geteuid!() === 0 || process.getegid!() === gid || process.getgroups!().includes(gid)) return;
   throw new AirlockError('usage', `--shared: ${userName()} isn't a member of group ${name}`, {
-    remedy: `Run \`usermod -aG ${name} ${userName()}\` as root, then log in again.`,
+    remedy: `Run \`usermod -aG ${name} ${userName()}\` as root, then log out and back in.`,
   });
 }

@@ -65,7 +65,7 @@ const LONGEST_TEXT = 100_000;
 export function readAcknowledgement(text: string): Acknowledgement {
   if (text.length > LONGEST_TEXT)
     throw wrong(
-      `the acknowledgement code has ${text.length} characters; the limit is ${LONGEST_TEXT}`,
+      `the acknowledgement code is ${text.length} characters long; the limit is ${LONGEST_TEXT}`,
       undefined,
       '',
     );

@@ -49,7 +49,7 @@ const SWITCHES: readonly SwitchRow[] = [
   {
     option: 'acceptEmptyCharts',
     id: 'al-empty-charts',
-    label: 'Accept Helm charts without an image',
+    label: 'Accept Helm charts that reference no images',
     description:
       'Mirrors charts that create pods even if no image is found in them. The audit log records this as an override.',
   },
