@@ -92,7 +92,9 @@ export async function progress(page: Page): Promise<number> {
 
 /** Waits until so much of the bytes is there, in percent. */
 export async function reaches(page: Page, percent: number): Promise<void> {
-  await expect.poll(() => progress(page), { intervals: [50] }).toBeGreaterThanOrEqual(percent);
+  await expect
+    .poll(() => progress(page), { intervals: [50], timeout: 30_000 })
+    .toBeGreaterThanOrEqual(percent);
 }
 
 /** Moves the focus by Tab until it is there, as who has no mouse. */
