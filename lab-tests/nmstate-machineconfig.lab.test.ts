@@ -162,9 +162,10 @@ test('300 hosts: what they cost', async () => {
     figures.push(`${what} ${Math.round(performance.now() - started)} ms`);
     return result;
   };
-  const started = performance.now();
+  // CPU time of this process: the bar must not depend on what else the host does.
+  const before = process.cpuUsage();
   await timed('validation of all', () => validateHosts(hosts, FLEET_CLUSTER));
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
   const plain = await timed('MachineConfig of 297', () => machineConfigs(hosts, { role: 'worker' }));
   const packed = await timed('compressed', () => machineConfigs(hosts, { role: 'worker', gzip: true }));
   const again = await timed('read back', () => readMachineConfig(packed.manifests[0]!.text));

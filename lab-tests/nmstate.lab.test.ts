@@ -67,12 +67,15 @@ test('300 hosts: validation of the whole set under a second', () => {
   const started = performance.now();
   const hosts = fleet(table);
   const read = performance.now();
+  const before = process.cpuUsage();
   const verdict = validateHosts(hosts, FLEET_CLUSTER);
+  const { user } = process.cpuUsage(before);
   const checked = performance.now();
   const took = (from: number, to: number) => `${Math.round(to - from)} ms`;
   console.log(
     `300 hosts: table and documents ${took(started, read)}, validation of all ${took(read, checked)}`,
   );
   expect(verdict.hosts).toHaveLength(300);
-  expect(checked - read).toBeLessThan(1000);
+  // CPU time of this process: the bar must not depend on what else the host does.
+  expect(user / 1000).toBeLessThan(1000);
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { client, dockerRegistry } from '../registry.fixture.ts';
 import { probeDestination } from './probe-destination.ts';
+import { probeImages, probeSubjects } from './probe-manifests.ts';
+import { probeMounts } from './probe-uploads.ts';
+import { createScratch } from './scratch.ts';
 
 test('distribution 2.8 for real: what it takes, and what it leaves', async () => {
   await using registry = await dockerRegistry();
@@ -44,4 +47,21 @@ test('distribution 2.8 as it comes: deletes are off, and that is said', async ()
   });
   expect(profile.capabilities.projects.value).toBe('made-on-push');
   expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*answered 405/)]);
+});
+
+test('distribution 2.8 rewrites links while it mounts: 100 probes at once with others find the same', async () => {
+  await using registry = await dockerRegistry();
+  await using c = client();
+  const scratch = createScratch(c.registries.at(registry.host), 'try', {
+    signal: new AbortController().signal,
+    shortestMs: 100,
+  });
+  const { images } = await probeImages(scratch);
+  const refused: string[] = [];
+  for (let round = 0; round < 100; round++) {
+    const found = await Promise.all([probeMounts(scratch, images.blob), probeSubjects(scratch, images)]);
+    for (const { capability, value, evidence } of found.flat())
+      if (capability !== 'referrersApi' && value !== 'yes') refused.push(`${round}: ${capability} ${evidence}`);
+  }
+  expect(refused).toEqual([]);
 });

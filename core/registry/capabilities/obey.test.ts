@@ -175,6 +175,6 @@ test('the shape of an image from its manifests', () => {
   expect(shapeOf([oci, index('oci', oci, { ...oci, digest: sha256('absent') })]).sparse).toBe(true);
   expect(shapeOf([dockerImage, index('oci', dockerImage)]).mixed).toBe(true);
   expect(shapeOf([oci, index('docker', oci)]).mixed).toBe(true);
-  expect(shapeOf([oci, scratchArtifact(oci, blob, blob)]).subject).toBe(true);
+  expect(shapeOf([oci, scratchArtifact(oci, blob)]).subject).toBe(true);
   expect(index('oci', oci).mediaType).toBe(OCI_INDEX);
 });

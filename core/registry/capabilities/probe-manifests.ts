@@ -87,12 +87,12 @@ async function mixed(scratch: Scratch, oci: Manifest, docker: Manifest): Promise
 }
 
 /** An artifact that is attached to an image, and whether the registry lists it. */
-export async function probeSubjects(scratch: Scratch, { oci, blob }: ScratchImages): Promise<Finding[]> {
+export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): Promise<Finding[]> {
   if (!oci) return [];
   const empty = scratchBlob(Buffer.from('{}'));
   const config = await scratch.upload(empty);
   if (!isTaken(config)) return [];
-  const artifact = scratchArtifact(oci, empty, blob);
+  const artifact = scratchArtifact(oci, empty);
   const put = await scratch.put(artifact.digest, artifact);
   const subjects = yesNo('subjects', put, 'PUT of an artifact with subject');
   const list = await scratch.ask({

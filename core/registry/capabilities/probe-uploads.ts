@@ -40,10 +40,11 @@ export async function probeMounts(scratch: Scratch, blob: ScratchBlob): Promise<
     if (answer.status === 202) await scratch.abandon(answer, into);
     return { capability, value: answer.status === 202 || isRefused(answer) ? 'no' : 'unknown', evidence };
   };
-  return await Promise.all([
-    mount('mounts', `${scratch.repository}-mount`),
-    mount('mountsFromItself', scratch.repository),
-  ]);
+  // One after the other: a mount from itself makes distribution rewrite the link that the other mount reads.
+  return [
+    await mount('mounts', `${scratch.repository}-mount`),
+    await mount('mountsFromItself', scratch.repository),
+  ];
 }
 
 /** Opens as many uploads as `probeConcurrency` pushes to: the addresses that the registry gave. */

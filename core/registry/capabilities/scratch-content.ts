@@ -66,12 +66,15 @@ export function scratchIndex(
   });
 }
 
-/** An artifact that is attached to an image. */
-export function scratchArtifact(subject: Manifest, config: ScratchBlob, layer: ScratchBlob): Manifest {
+/**
+ * Returns an artifact that is attached to an image. Its config is its only layer too: the layers of the scratch images
+ * are mounted at the same time, and while distribution mounts a blob, it may refuse a manifest that references it.
+ */
+export function scratchArtifact(subject: Manifest, config: ScratchBlob): Manifest {
   return manifest(OCI_MANIFEST, {
     artifactType: ARTIFACT,
     config: descriptor(EMPTY_CONFIG, config),
-    layers: [descriptor(ARTIFACT, layer)],
+    layers: [descriptor(EMPTY_CONFIG, config)],
     subject: descriptor(subject.mediaType, subject),
   });
 }
