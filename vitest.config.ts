@@ -10,8 +10,8 @@ export default defineConfig({
       'renderer/**/*.test.ts',
       'stress/**/*.stress.test.ts',
     ],
-    // Most tests wait for servers and clocks: on two cores one worker, the default there, leaves half of the time unused.
-    maxWorkers: 2,
+    // Many tests wait for servers and clocks: three workers keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Credentials, mirrors and proxies of the developer's machine must never steer a test.

@@ -11,6 +11,11 @@ export function rounds(brief: number, full: number): number {
   return FULL ? full : brief;
 }
 
+/** Returns every entry under `npm run stress`, otherwise a third of them: which one depends on the seed. */
+export function share<Entry>(entries: readonly Entry[]): readonly Entry[] {
+  return FULL ? entries : entries.filter((_, index) => index % 3 === SEED % 3);
+}
+
 /** Returns the seed of this process's random choices; `STRESS_SEED` repeats a run that failed. */
 export const SEED = Number(process.env.STRESS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

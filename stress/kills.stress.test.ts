@@ -3,7 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
-import { rounds } from './effort.ts';
+import { rounds, share } from './effort.ts';
 import { type InterruptedCommand, InterruptedCommands } from './interrupted-commands.ts';
 
 const KILLS = rounds(2, 100);
@@ -102,7 +102,7 @@ async function survivesKills(name: string, command: InterruptedCommand): Promise
 }
 
 describe('kill -9 anywhere', { timeout: 4 * 3_600_000 }, () => {
-  test.each([
+  const workflows = [
     ['mirror to disk', 'mirrorToDisk'],
     ['push', 'push'],
     ['registry to registry', 'registryToRegistry'],
@@ -110,7 +110,8 @@ describe('kill -9 anywhere', { timeout: 4 * 3_600_000 }, () => {
     ['import', 'import'],
     ['delete', 'delete'],
     ['prune', 'prune'],
-  ] as const)('%s', async (name, workflow) => {
+  ] as const;
+  test.each(share(workflows))('%s', async (name, workflow) => {
     const command = await new InterruptedCommands(rig)[workflow]();
     await survivesKills(name, command).finally(() => command.registry?.stop());
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airlock } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { DiskHistory, type Fate, type Recorded, writeState } from './disk-history.ts';
-import { rounds, SEED, seededRandom } from './effort.ts';
+import { rounds, SEED, seededRandom, share } from './effort.ts';
 import { type InterruptedCommand, InterruptedCommands } from './interrupted-commands.ts';
 import { parseStraceLog, straceCommand } from './strace-log.ts';
 
@@ -100,7 +100,7 @@ async function cutPower(name: string, command: InterruptedCommand, drive?: strin
 }
 
 describe('after a power failure', { timeout: 4 * 3_600_000 }, () => {
-  test.each([
+  const workflows = [
     ['mirror to disk', 'mirrorToDisk'],
     ['increment', 'increment'],
     ['push', 'push'],
@@ -110,7 +110,8 @@ describe('after a power failure', { timeout: 4 * 3_600_000 }, () => {
     ['delete', 'delete'],
     ['acknowledge', 'acknowledge'],
     ['prune', 'prune'],
-  ] as const)('%s resumes and loses nothing that was reported', async (name, workflow) => {
+  ] as const;
+  test.each(share(workflows))('%s resumes and loses nothing that was reported', async (name, workflow) => {
     const command = await new InterruptedCommands(rig)[workflow]();
     await cutPower(name, command).finally(() => command.registry?.stop());
   });

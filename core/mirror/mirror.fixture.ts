@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openImageSource } from '../archive/archive-source.ts';
 import { verifySource } from '../archive/verify.ts';
 import { ACCEPT_MANIFESTS } from '../image/media-types.ts';
@@ -29,6 +30,9 @@ export interface Rig extends AsyncDisposable {
 const RETRY_MS = 60;
 const STALL_MS = 500;
 
+/** Commands in processes of their own share compiled code, although each rig has a home directory of its own. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/airlock-tests', import.meta.url));
+
 export async function newRig(
   options: Partial<PracticeWorldOptions> & { env?: Record<string, string> } = {},
 ): Promise<Rig> {
@@ -44,7 +48,7 @@ export async function newRig(
     world,
     directory,
     host: {
-      env: { ...world.environment, AIRLOCK_STALL_MS: `${STALL_MS}`, ...env },
+      env: { ...world.environment, AIRLOCK_STALL_MS: `${STALL_MS}`, NODE_COMPILE_CACHE: COMPILED, ...env },
       home: join(directory, 'home'),
       tool: 'airlock 0.0.0',
     },

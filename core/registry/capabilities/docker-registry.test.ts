@@ -61,7 +61,8 @@ test('distribution 2.8 rewrites links while it mounts: 100 probes at once with o
   for (let round = 0; round < 100; round++) {
     const found = await Promise.all([probeMounts(scratch, images.blob), probeSubjects(scratch, images)]);
     for (const { capability, value, evidence } of found.flat())
-      if (capability !== 'referrersApi' && value !== 'yes') refused.push(`${round}: ${capability} ${evidence}`);
+      if (capability !== 'referrersApi' && value !== 'yes')
+        refused.push(`${round}: ${capability} ${evidence}`);
   }
   expect(refused).toEqual([]);
 });
